@@ -10,7 +10,7 @@ import { clearOrganization } from "./organization.ts";
 import { moments } from "./moments.ts";
 import { paths } from "./paths.ts";
 import { readPageAddress, takeRedirect } from "./redirect.ts";
-import { keptForTab } from "./storage.ts";
+import { forgetWritten, keptForTab } from "./storage.ts";
 
 interface AuthenticationState {
   /** Null until the session was asked for. */
@@ -76,6 +76,7 @@ export async function endSession(): Promise<string | null> {
   }
   // "Unsets the chat widget user" (specification 4, Logout).
   await endHelp();
+  forgetWritten(authentication.user?._id);
   Object.assign(authentication, { isUserLoggedIn: false, user: null });
   credentials.session = null;
   clearOrganization();

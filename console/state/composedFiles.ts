@@ -36,11 +36,17 @@ export function filesOf(place: AgentPlace, name: string): ComposedFiles {
 
 /** Gives the files of a composer of which nothing is kept, with those that are on the server already. */
 export function composeFiles(place: AgentPlace, sent: readonly SentFile[] = []): ComposedFiles {
+  return begin(place, sent.map(toDraft));
+}
+
+/** Puts files that are on the server before those that are there. */
+export function addSent({ shown }: ComposedFiles, sent: readonly SentFile[]): void {
+  shown.drafts = [...sent.map(toDraft), ...shown.drafts];
+}
+
+function toDraft({ id, name, contentType, sizeBytes }: SentFile): FileDraft {
   const onServer = { delivery: "ready", progress: 1, error: null } as const;
-  const drafts = sent.map(({ id, name, contentType, sizeBytes }) => ({
-    ...{ id, name, contentType, sizeBytes, ...onServer, attachmentId: id },
-  }));
-  return begin(place, drafts);
+  return { id, name, contentType, sizeBytes, ...onServer, attachmentId: id };
 }
 
 function begin({ orgId, agentId }: AgentPlace, drafts: FileDraft[]): ComposedFiles {
@@ -57,4 +63,26 @@ export function readyFiles({ shown }: ComposedFiles): SentFile[] {
 /** They went along. */
 export function clearFiles({ shown }: ComposedFiles): void {
   shown.drafts = [];
+}
+
+/** Whether somebody records a voice note, or has one to decide upon: what would lead away from it waits. */
+export const voiceNote = proxy({ isOpen: false });
+
+/** Voice notes whose composer went and had no room among its files: they are there again when it comes back. */
+export const waitingNotes = new Map<ComposedFiles, File>();
+
+/** Keeps one that finds no room. This page alone has it: who closes or reloads the tab meanwhile is asked. */
+export function keepWaiting(files: ComposedFiles, file: File): void {
+  waitingNotes.set(files, file);
+  addEventListener("beforeunload", stopClosing);
+}
+
+/** It is with its composer again, or went there. */
+export function endWaiting(files: ComposedFiles): void {
+  waitingNotes.delete(files);
+  if (waitingNotes.size === 0) removeEventListener("beforeunload", stopClosing);
+}
+
+function stopClosing(event: Event): void {
+  event.preventDefault();
 }

@@ -6,21 +6,8 @@ import { getThread, listMessages, updateThread } from "../../shared/contract/thr
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
-import type { SentFile } from "./composedFiles.ts";
 import type { AgentPlace } from "./paths.ts";
 import { dropThread, readWhileTold, takeThread } from "./threads.ts";
-
-/** A reply that the server has not acknowledged yet. */
-export interface PendingReply {
-  clientId: string;
-  content: string;
-  attachments: SentFile[];
-  /** The position behind the newest message that showed when it was sent; gone where its sender was told of a later one. */
-  seenTo?: number;
-  createdAt: number;
-  /** Why it was not sent; null while it is on its way. */
-  error: RequestError | null;
-}
 
 interface Conversation {
   threadId: string | null;
@@ -32,7 +19,6 @@ interface Conversation {
   hasMore: boolean;
   /** These are not the newest: what is told of newer ones is left out until they are read. */
   hasNewer: boolean;
-  pending: PendingReply[];
 }
 
 /** The conversation that is open. */
@@ -124,8 +110,6 @@ export function takeMessages(messages: readonly Message[]): void {
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   for (const message of mine) if (!isOlder(message, byId.get(message.id))) byId.set(message.id, message);
   conversation.messages = [...byId.values()].toSorted((one, other) => one.position - other.position);
-  const arrived = new Set(mine.map(({ clientId }) => clientId));
-  conversation.pending = conversation.pending.filter(({ clientId }) => !arrived.has(clientId));
 }
 
 function isOlder(message: Message, there: Message | undefined): boolean {
@@ -141,6 +125,6 @@ export function paramsOf({ orgId, agentId, threadId }: ThreadPlace) {
 function closedConversation(): Conversation {
   return {
     ...{ threadId: null, status: "loading", error: null, thread: null, messages: [], hasMore: false },
-    ...{ hasNewer: false, pending: [] },
+    hasNewer: false,
   };
 }

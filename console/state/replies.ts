@@ -1,56 +1,69 @@
-import { ref } from "valtio";
-import { sendReply as sendReplyCall } from "../../shared/contract/threads.ts";
-import { toRequestError } from "../../shared/client/requestError.ts";
-import { client } from "./client.ts";
 import { newClientId } from "./clientId.ts";
-import { conversation, endOfShown, paramsOf, takeMessages } from "./conversation.ts";
-import type { PendingReply, ThreadPlace } from "./conversation.ts";
+import { endOfShown } from "./conversation.ts";
+import type { ThreadPlace } from "./conversation.ts";
+import { giveBack } from "./drafts.ts";
+import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
+import type { UnsentReply } from "./outbox.ts";
 import { toldEnough } from "./typing.ts";
 
+/** Who waits for what becomes of the first try. */
+const waiting = new Map<string, (isStored: boolean) => void>();
+
 /**
- * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. One
- * that fails stays with the reason and can be sent again. Gives whether it is stored.
+ * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. What
+ * is not acknowledged is kept over a reload and sent again by itself, in order within its conversation. Gives whether the
+ * first try stored it.
  */
-export async function sendReply(
-  place: ThreadPlace,
-  { content, attachments }: Pick<PendingReply, "content" | "attachments">,
+export function sendReply(
+  { orgId, agentId, threadId }: ThreadPlace,
+  { content, attachments }: Pick<UnsentReply, "content" | "attachments">,
 ): Promise<boolean> {
   const clientId = newClientId();
-  const seenTo = endOfShown();
   toldEnough();
-  const reply = { clientId, content, attachments, seenTo };
-  conversation.pending.push({ ...reply, createdAt: Date.now(), error: null });
-  return deliver(place, reply);
+  changeUnsent((before) => [
+    ...before,
+    {
+      ...{ orgId, agentId, threadId, clientId, content, attachments },
+      ...{ seenTo: endOfShown(), askedAt: Date.now(), error: null },
+    },
+  ]);
+  return new Promise((resolve) => {
+    waiting.set(clientId, resolve);
+    begin();
+  });
 }
 
 /** Sends a failed reply again, as the same one; where a colleague replied meanwhile, that was told, and it goes out. */
-export async function retryReply(place: ThreadPlace, clientId: string): Promise<void> {
-  const pending = conversation.pending.find((one) => one.clientId === clientId);
-  if (!pending) return;
-  if (pending.error?.code === "conflict") delete pending.seenTo;
-  pending.error = null;
-  await deliver(place, pending);
+export function retryReply(clientId: string): void {
+  changeReply(clientId, ({ seenTo, ...reply }) => ({
+    ...reply,
+    ...(seenTo !== undefined && reply.error?.code !== "conflict" && { seenTo }),
+    ...{ askedAt: Date.now(), error: null },
+  }));
+  begin();
 }
 
-/** Gives a failed reply up and hands its text back. */
-export function dropReply(clientId: string): string {
-  const pending = conversation.pending.find((one) => one.clientId === clientId);
-  conversation.pending = conversation.pending.filter((one) => one !== pending);
-  return pending?.content ?? "";
+/** Gives a reply up. */
+export function dropReply(clientId: string): void {
+  changeUnsent((before) => before.filter((one) => one.clientId !== clientId));
+  settleTry(clientId, false);
 }
 
-async function deliver(
-  place: ThreadPlace,
-  { clientId, content, attachments, seenTo }: Omit<PendingReply, "createdAt" | "error">,
-): Promise<boolean> {
-  try {
-    const ids = attachments.map(({ id }) => id);
-    const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };
-    takeMessages([(await client.call(sendReplyCall, { params: paramsOf(place), body })).data]);
-    return true;
-  } catch (thrown) {
-    const pending = conversation.pending.find((one) => one.clientId === clientId);
-    if (pending) pending.error = ref(toRequestError(thrown));
-    return false;
-  }
+/** Takes a reply that was not sent back into its field. */
+export function editReply(clientId: string): void {
+  const reply = readUnsent().find((one) => one.clientId === clientId);
+  if (!reply) return;
+  giveBack(reply);
+  dropReply(clientId);
+}
+
+/** Tells whoever waits for it what became of the first try. */
+export function settleTry(clientId: string, isStored: boolean): void {
+  waiting.get(clientId)?.(isStored);
+  waiting.delete(clientId);
+}
+
+/** It is there with every page of the console; where it did not come yet, the reply is kept, and goes out when it does. */
+function begin(): void {
+  import("./sendReplies.ts").then(({ sendUnsent }) => sendUnsent()).catch(() => {});
 }

@@ -10,6 +10,19 @@ export const keptForTab = keepIn(() => globalThis.sessionStorage);
 /** Lives until the browser's data is cleared. */
 export const keptForBrowser = keepIn(() => globalThis.localStorage);
 
+/** What somebody wrote and nobody has yet: the browser keeps it for them alone, until they sign out. */
+const written = ["replies", "drafts"] as const;
+
+/** Gives the name under which the browser keeps it for a user. */
+export function nameWritten(what: (typeof written)[number], userId = ""): string {
+  return `${what}:${userId}`;
+}
+
+/** The user leaves: whoever comes to this browser next finds none of it. */
+export function forgetWritten(userId?: string): void {
+  for (const what of written) keptForBrowser.remove(nameWritten(what, userId));
+}
+
 function keepIn(open: () => Storage): Kept {
   return {
     read: (name) => tryOr(() => open().getItem(name), null),

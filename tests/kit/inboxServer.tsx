@@ -1,10 +1,13 @@
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import Inbox from "../../console/screens/conversations/Inbox.tsx";
+import { authentication } from "../../console/state/authentication.ts";
 import { closeConversation } from "../../console/state/conversation.ts";
 import { inboxFilters } from "../../console/state/inboxFilters.ts";
 import { closeLive } from "../../console/state/live.ts";
+import { changeUnsent } from "../../console/state/outbox.ts";
 import { reset } from "../../console/state/resource.ts";
+import { forgetWritten } from "../../console/state/storage.ts";
 import { threads } from "../../console/state/threads.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import type { ThreadFilters } from "../../shared/contract/threads.ts";
@@ -63,4 +66,6 @@ export function closeInbox(): void {
   closeConversation();
   reset(threads);
   reset(inboxFilters);
+  changeUnsent(() => []);
+  forgetWritten(authentication.user?._id);
 }

@@ -14,6 +14,7 @@ import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { typing } from "../../state/typing.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import { PendingItem } from "./PendingItem.tsx";
+import { usePending } from "./usePending.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 
 /** Seldom: only who was led to a message far above meets it. */
@@ -32,7 +33,8 @@ const togetherMs = 5 * 60_000;
 
 /** What was said, oldest first; the end stays in sight while text comes, unless somebody reads further up. */
 export function MessageList({ agent, place, contactName, readTo }: MessageListProps): ReactNode {
-  const { messages, pending, hasMore, hasNewer } = useSnapshot(conversation);
+  const { messages, hasMore, hasNewer } = useSnapshot(conversation);
+  const pending = usePending(place.threadId);
   const older = useAction(() => loadOlderMessages(place));
   const isTyping = useSnapshot(typing).threadIds.includes(place.threadId);
   const last = messages.at(-1);
@@ -70,7 +72,7 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
         </Suspense>
       )}
       {pending.map((one) => (
-        <PendingItem key={one.clientId} pending={one} place={place} />
+        <PendingItem key={one.clientId} pending={one} />
       ))}
       {isTyping && (
         <MessageBubble

@@ -1,19 +1,18 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { conversation } from "../../state/conversation.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { loadNewerMessages, showNewestMessages } from "../../state/messageWindow.ts";
+import { usePending } from "./usePending.ts";
 
 /** Below messages that are not the newest: the ways on. Who replies is led to where the reply stands. */
 export default function NewerMessages({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId, threadId } = place;
-  const isReplying = useSnapshot(conversation).pending.length > 0;
+  const isReplying = usePending(threadId).length > 0;
   const query = useQuery();
   const newer = useAction(() => loadNewerMessages(place));
   useEffect(() => {

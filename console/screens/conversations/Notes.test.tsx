@@ -8,6 +8,7 @@ import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inb
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { authentication } from "../../state/authentication.ts";
+import { writeDraft } from "../../state/drafts.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { closeNotices, notices, openNotices } from "../../state/notices.ts";
 import { listGroups } from "../../state/shortcuts.ts";
@@ -123,7 +124,7 @@ describe("a private note", () => {
   });
 
   it("is still a note when the tab is loaded anew in the middle of it", async () => {
-    sessionStorage.setItem("note:thread-1", "Half of");
+    writeDraft("note:thread-1", "Half of");
     await open();
     const textarea = await screen.findByLabelText<HTMLTextAreaElement>("Private note about Mia");
     expect(textarea.value).toBe("Half of");

@@ -1,9 +1,9 @@
 import { Suspense, lazy } from "react";
-import type { ReactNode } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
-import type { PendingReply, ThreadPlace } from "../../state/conversation.ts";
-import { dropReply, retryReply } from "../../state/replies.ts";
+import type { UnsentReply } from "../../state/outbox.ts";
+import { dropReply, editReply, retryReply } from "../../state/replies.ts";
 import { AnswerText } from "./AnswerText.ts";
 import { TeamBubble } from "./TeamBubble.tsx";
 
@@ -12,14 +12,8 @@ const FileNames = lazy(() => import("./FileNames.tsx"));
 
 const none: [] = [];
 
-/** A reply on its way, or one that was not sent, with the reason and the way to send it again. */
-export function PendingItem({
-  pending,
-  place,
-}: {
-  pending: Snapshot<PendingReply>;
-  place: ThreadPlace;
-}): ReactNode {
+/** A reply on its way, or one that was not sent, with the reason, whether it goes out by itself, and what can be done. */
+export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): ReactNode {
   const { clientId, content, attachments, error } = pending;
   return (
     <TeamBubble
@@ -35,11 +29,14 @@ export function PendingItem({
       footer={
         error ? (
           <span className={failed} role="alert">
-            Not sent: {error.message}{" "}
-            <button type="button" onClick={() => void retryReply(place, clientId)}>
+            Not sent: {error.message} {!error.isFinal && "It goes out by itself when it can. "}
+            <button type="button" onClick={leaveFor(() => retryReply(clientId))}>
               {error.code === "conflict" ? "Send anyway" : "Try again"}
             </button>
-            <button type="button" onClick={() => dropReply(clientId)}>
+            <button type="button" onClick={() => editReply(clientId)}>
+              Edit
+            </button>
+            <button type="button" onClick={leaveFor(() => dropReply(clientId))}>
               Delete
             </button>
           </span>
@@ -51,6 +48,14 @@ export function PendingItem({
       {content && <AnswerText text={content} citations={none} />}
     </TeamBubble>
   );
+}
+
+/** The button goes away with what it does: the messages around it take the focus. */
+function leaveFor(work: () => void): MouseEventHandler {
+  return ({ currentTarget }) => {
+    currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
+    work();
+  };
 }
 
 const failed = css`

@@ -6,17 +6,17 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Choices } from "../../parts/Choices.tsx";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
+import { draftNameOf, givenBack, readDraft } from "../../state/drafts.ts";
 import { addShortcuts } from "../../state/shortcuts.ts";
-import { keptForTab } from "../../state/storage.ts";
 import type { ShownThread } from "../../state/threads.ts";
-import { voiceNote } from "../../state/voiceNote.ts";
+import { voiceNote } from "../../state/composedFiles.ts";
 import { ReplyField } from "./compose/ReplyField.tsx";
-import { draftNameOf } from "./compose/useDraft.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
 /** Nobody waits for them to write. */
 const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
 const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
+const OfflineHint = lazy(() => import("./compose/OfflineHint.tsx"));
 const SilentSince = lazy(() => import("./compose/SilentSince.tsx"));
 /** Not at every visit. */
 const NoteField = lazy(() => import("./compose/NoteField.tsx"));
@@ -42,7 +42,9 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   const kept = useKeptFocus<HTMLDivElement>();
   const frame = kept.ref;
   const isRecording = useSnapshot(voiceNote).isOpen;
-  const hasNote = keptForTab.read(draftNameOf("note", threadId)) !== null;
+  const { times } = useSnapshot(givenBack);
+  const [timesBefore] = useState(times);
+  const hasNote = readDraft(draftNameOf("note", threadId)) !== "";
   const [mode, setMode] = useState<Mode>(hasNote ? "note" : "reply");
   const [timesAsked, setTimesAsked] = useState(0);
   const begin = useEffectEvent((wanted: Mode) => {
@@ -61,6 +63,9 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
     });
   }, []);
   useEffect(() => {
+    if (times > timesBefore) begin("reply");
+  }, [times, timesBefore]);
+  useEffect(() => {
     if (timesAsked > 0) frame.current?.querySelector<HTMLElement>("textarea, [data-take-over]")?.focus();
   }, [timesAsked]);
   return (
@@ -68,6 +73,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
       <Suspense fallback={null}>
         <ScheduledReplies place={props.place} contactName={thread.contact.name} />
         <Colleagues />
+        <OfflineHint />
       </Suspense>
       <div className={above}>
         <Choices
@@ -84,7 +90,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
         )}
       </div>
       {mode === "reply" ? (
-        <ReplyField {...props} isBegun={timesAsked > 0} />
+        <ReplyField key={times} {...props} isBegun={timesAsked > 0} />
       ) : (
         <Suspense fallback={null}>
           <NoteField {...props} isBegun={timesAsked > 0} />

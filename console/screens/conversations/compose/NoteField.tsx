@@ -5,10 +5,11 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
+import { draftNameOf } from "../../../state/drafts.ts";
 import { sendNote } from "../../../state/notes.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { NoteComposer } from "./NoteComposer.tsx";
-import { draftNameOf, useDraft } from "./useDraft.ts";
+import { useDraft } from "./useDraft.ts";
 import { useFiles } from "./useFiles.tsx";
 import { useVoiceNote } from "./useVoiceNote.tsx";
 

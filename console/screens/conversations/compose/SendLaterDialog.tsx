@@ -13,11 +13,11 @@ import { authentication } from "../../../state/authentication.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
+import { draftNameOf } from "../../../state/drafts.ts";
 import { scheduleReply } from "../../../state/scheduledReplies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { TimeChoice } from "../TimeChoice.tsx";
 import { fillVariables } from "./fillVariables.ts";
-import { draftNameOf } from "./useDraft.ts";
 import { forgetBeginning } from "./useMeanwhile.ts";
 
 interface SendLaterDialogProps {

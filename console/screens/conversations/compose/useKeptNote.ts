@@ -4,9 +4,9 @@ import { maxAttachments } from "../../../../shared/domain/limits.ts";
 import type { Recording } from "../../../../shared/ui/recording/record.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { attachFiles } from "../../../state/attachments.ts";
+import { endWaiting, keepWaiting } from "../../../state/composedFiles.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
 import { holdUnsaved } from "../../../state/navigation.ts";
-import { endWaiting, keepWaiting } from "../../../state/voiceNote.ts";
 
 /** What its file is called, before the ending. */
 export const noteName = "Voice note";

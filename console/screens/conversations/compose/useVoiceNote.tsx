@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Mic } from "lucide-react";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { voiceNote, waitingNotes } from "../../../state/composedFiles.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
+import type { DraftKind } from "../../../state/drafts.ts";
 import { holdSingleKeys } from "../../../state/shortcuts.ts";
-import { voiceNote, waitingNotes } from "../../../state/voiceNote.ts";
-import type { DraftKind } from "./useDraft.ts";
 
 /** Seldom used. */
 const VoiceNote = lazy(() => import("./VoiceNote.tsx"));

@@ -1,0 +1,32 @@
+import { subscribe } from "valtio";
+import { connection } from "./connection.ts";
+import { nameNow, showUnsent } from "./outbox.ts";
+import { sendUnsent } from "./sendReplies.ts";
+
+/**
+ * Sends what earlier pages could not, now, and when the server answers again or the tab is looked at; shows what other tabs
+ * do. Gives the way to stop.
+ */
+export function watchOutbox(): () => void {
+  let wasReachable = connection.isReachable;
+  const stop = subscribe(connection, () => {
+    if (!wasReachable && connection.isReachable) sendUnsent();
+    wasReachable = connection.isReachable;
+  });
+  const handleStorage = ({ key }: StorageEvent) => {
+    // Without a name all of it was cleared.
+    if (key === null || key === nameNow()) showUnsent();
+  };
+  const handleShow = () => {
+    if (!document.hidden) sendUnsent();
+  };
+  addEventListener("storage", handleStorage);
+  document.addEventListener("visibilitychange", handleShow);
+  showUnsent();
+  sendUnsent();
+  return () => {
+    stop();
+    removeEventListener("storage", handleStorage);
+    document.removeEventListener("visibilitychange", handleShow);
+  };
+}

@@ -1,0 +1,119 @@
+import { sendReply } from "../../shared/contract/threads.ts";
+import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
+import { showToast } from "../../shared/ui/toasts.ts";
+import { client } from "./client.ts";
+import { conversation, paramsOf, takeMessages } from "./conversation.ts";
+import { note } from "./notices.ts";
+import { organization } from "./organization.ts";
+import { changeReply, readUnsent } from "./outbox.ts";
+import type { UnsentReply } from "./outbox.ts";
+import { inboxPath } from "./paths.ts";
+import { dropReply, settleTry } from "./replies.ts";
+import { threads } from "./threads.ts";
+
+/** What was written so long ago is not sent unasked any more. */
+const unaskedForMs = 24 * 60 * 60_000;
+/** A server that fails at this very reply so often will not take it by itself any more. */
+const mostFaults = 5;
+const firstPauseMs = 2000;
+const longestPauseMs = 60_000;
+
+const running = new Set<string>();
+const faults = new Map<string, number>();
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends all that waits in the organization that is open: conversations don't wait for each other. */
+export function sendUnsent(): void {
+  const waits = readUnsent().filter(isSendable);
+  for (const threadId of new Set(waits.map((one) => one.threadId))) void sendInOrder(threadId);
+}
+
+/** In one tab at a time: another one that comes to it finds what is left. */
+async function sendInOrder(threadId: string): Promise<void> {
+  if (running.has(threadId)) return;
+  running.add(threadId);
+  const work = async () => {
+    for (;;) {
+      const next = readUnsent().find((one) => one.threadId === threadId && isSendable(one));
+      if (!next || !(await sendOnce(next))) break;
+    }
+    running.delete(threadId);
+  };
+  // An address without https has no locks; the server knows what it has already.
+  const { locks } = navigator as { locks?: LockManager };
+  if (locks) await locks.request(`pilothouse reply ${threadId}`, work).catch(work);
+  else await work();
+}
+
+/** Gives whether the next one may follow. */
+async function sendOnce(reply: UnsentReply): Promise<boolean> {
+  const { clientId, content, attachments, seenTo, askedAt } = reply;
+  try {
+    if (Date.now() - askedAt > unaskedForMs) throw new RequestError("cancelled", "It waited for over a day.");
+    const ids = attachments.map(({ id }) => id);
+    const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };
+    takeMessages([(await client.call(sendReply, { params: paramsOf(reply), body })).data]);
+  } catch (thrown) {
+    return settleFailure(reply, toRequestError(thrown));
+  }
+  failures = 0;
+  faults.delete(clientId);
+  settleTry(clientId, true);
+  dropReply(clientId);
+  return true;
+}
+
+function settleFailure(reply: UnsentReply, error: RequestError): boolean {
+  const { clientId, threadId } = reply;
+  const { code, message, status } = error;
+  // The page leaves for the sign-in; whoever comes back finds it.
+  if (status === 401) return false;
+  // Its writer gave it up meanwhile.
+  if (!readUnsent().some((one) => one.clientId === clientId)) return true;
+  const times = (faults.get(clientId) ?? 0) + Number(code === "internal");
+  faults.set(clientId, times);
+  const isFinal = !isPassing(error) || times >= mostFaults;
+  const waits = isFinal
+    ? [clientId]
+    : readUnsent()
+        .filter((one) => one.threadId === threadId && isSendable(one))
+        .map((one) => one.clientId);
+  for (const id of waits) {
+    changeReply(id, (one) => ({ ...one, error: { code, message, isFinal } }));
+    settleTry(id, false);
+  }
+  if (isFinal) tellRefused(reply, message);
+  else tryLater(error);
+  return isFinal;
+}
+
+/** Nobody could be reached, or the server is busy, starting or faulty: another try may well succeed. */
+function isPassing({ code, status }: RequestError): boolean {
+  return code === "offline" || code === "timeout" || code === "internal" || status === 429 || status > 500;
+}
+
+/** Longer each time, half of it chance, and at least as long as the server asked for. */
+function tryLater({ retryAfterSeconds = 0 }: RequestError): void {
+  const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+  failures += 1;
+  clearTimeout(timer);
+  timer = setTimeout(
+    sendUnsent,
+    Math.max(retryAfterSeconds * 1000, longest / 2 + (longest / 2) * Math.random()),
+  );
+}
+
+/** Whoever looks at the conversation reads it there; all others are told, and led to it by the bell. */
+function tellRefused(reply: UnsentReply, message: string): void {
+  const { threadId } = reply;
+  if (conversation.threadId === threadId) return;
+  const name = threads.data?.items.find(({ id }) => id === threadId)?.contact.name;
+  const text = `Your reply${name ? ` to ${name}` : ""} was not sent: ${message}`;
+  note({ text, tone: "danger", path: `${inboxPath(reply)}/${encodeURIComponent(threadId)}` });
+  showToast(text, "danger");
+}
+
+function isSendable({ orgId, error }: UnsentReply): boolean {
+  return orgId === organization._id && !error?.isFinal;
+}

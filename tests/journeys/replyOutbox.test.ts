@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { listMessages, updateThread } from "../../shared/contract/threads.ts";
+import { openVisitor } from "../bench/visitor.ts";
+import { findBarriers } from "../kit/axe.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { startTcpProxy, type TcpProxy } from "../kit/tcpProxy.ts";
+
+let chromium: RunningChromium;
+let house: RoleHouse;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+  house = await openRoleHouse();
+  proxy = await startTcpProxy(Number(new URL(house.server.url).port));
+});
+afterAll(async () => {
+  await chromium?.close();
+  await proxy?.stop();
+});
+
+it("replies that are written while the line is cut arrive once and in order, though their writer went on and closed the tab", async () => {
+  const [threadId, otherId] = [await ask("198.51.100.1"), await ask("198.51.100.2")];
+  const page = await house.enter("support", chromium, proxy.origin);
+  const inbox = `${proxy.origin}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`;
+  await page.goto(`${inbox}/${threadId}`);
+  const field = page.getByRole("textbox", { name: /^Reply to/ });
+  await field.fill("Before");
+  await field.press("Enter");
+  await expect.poll(() => said(threadId)).toEqual(["Before"]);
+  // What shows another conversation is there before the line goes.
+  await page.locator(`a[href*="${otherId}"]`).first().click();
+  await page.waitForURL(new RegExp(otherId));
+  await field.waitFor();
+  await page.locator(`a[href*="${threadId}"]`).first().click();
+  await page.getByRole("log").getByText("Before").waitFor();
+
+  proxy.setDown(true);
+  for (const text of ["One", "Two"]) {
+    await field.fill(text);
+    await field.press("Enter");
+  }
+  const waits = page.getByRole("log").getByText(/It goes out by itself/);
+  await expect.poll(() => waits.count()).toBe(2);
+  await page
+    .getByRole("status", { name: "Your own state" })
+    .getByText(/What you send is kept/)
+    .waitFor();
+  expect(await findBarriers(page, "replies that wait")).toEqual([]);
+  await field.fill("Half of");
+  await page.locator(`a[href*="${otherId}"]`).first().click();
+  await page.waitForURL(new RegExp(otherId));
+  await waits.first().waitFor({ state: "detached" });
+
+  // The line is back: all goes out while another conversation is open.
+  proxy.setDown(false);
+  await expect.poll(() => said(threadId), { timeout: 30_000 }).toEqual(["Before", "One", "Two"]);
+
+  // The tab is closed while others wait: the next one sends them, and has what was half written.
+  await page.locator(`a[href*="${threadId}"]`).first().click();
+  await page.getByRole("log").getByText("Two").waitFor();
+  proxy.setDown(true);
+  await expect.poll(() => field.inputValue()).toBe("Half of");
+  for (const text of ["Three", "Four"]) {
+    await field.fill(text);
+    await field.press("Enter");
+  }
+  await expect.poll(() => waits.count()).toBe(2);
+  await field.fill("Half again");
+  await page.close();
+  proxy.setDown(false);
+  const pages = [await page.context().newPage(), await page.context().newPage()];
+  for (const next of pages) await next.goto(`${inbox}/${threadId}`);
+  await expect
+    .poll(() => said(threadId), { timeout: 30_000 })
+    .toEqual(["Before", "One", "Two", "Three", "Four"]);
+  for (const next of pages) {
+    await next.getByRole("log").getByText("Four").waitFor();
+    expect(await next.getByRole("textbox", { name: /^Reply to/ }).inputValue()).toBe("Half again");
+    await expect.poll(() => next.getByText(/Sending…|Not sent/).count()).toBe(0);
+  }
+}, 180_000);
+
+/** A visitor asks, and a person takes it over. */
+async function ask(address: string): Promise<string> {
+  const visitor = await openVisitor(house, house.server, address);
+  const body = { data: { content: "Where is my order?", clientId: `ask-${address}`.replaceAll(".", "-") } };
+  const params = { productId: house.agentId };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, { params, body }))
+    if (event.type === "accepted") threadId = event.thread.id;
+  await house.client.call(updateThread, {
+    params: { ...params, threadId },
+    body: { data: { handledBy: "human" } },
+  });
+  return threadId;
+}
+
+/** What people of the team said, as a fresh reader gets it. */
+async function said(threadId: string): Promise<string[]> {
+  const params = { productId: house.agentId, threadId };
+  const { items } = await house.client.call(listMessages, { params });
+  return items
+    .filter(({ role, kind }) => role === "support" && kind === "text")
+    .map(({ content }) => content);
+}
