@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
 import { currentToasts } from "../../../shared/ui/toasts.ts";
@@ -13,7 +13,6 @@ import { clearFiles, filesOf } from "../../state/composedFiles.ts";
 import { connection } from "../../state/connection.ts";
 import { navigate } from "../../state/navigation.ts";
 import { closeNotices, notices, openNotices } from "../../state/notices.ts";
-import { organization } from "../../state/organization.ts";
 import { watchOutbox } from "../../state/outboxWatch.ts";
 
 const call = "POST threads/thread-1/messages";
@@ -48,6 +47,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  // While the server is still there: whoever leaves says so.
+  cleanup();
   closeInbox();
   clearFiles(filesOf({ orgId, agentId }, "reply:thread-1"));
   closeNotices();
@@ -137,32 +138,6 @@ describe("a reply that is not acknowledged", () => {
     server.on(call, take);
     comeBack();
     await waitFor(() => expect(contents()).toEqual(["One", "Two"]));
-  });
-
-  it("is sent by the next page of its writer, after a reload", async () => {
-    server.on(call, "cut");
-    await open();
-    await send("One", "Two");
-    await screen.findAllByText(/It goes out by itself/);
-    stop();
-    cleanup();
-    server.on(call, take);
-    vi.resetModules();
-    const fresh = {
-      ...(await import("../../state/authentication.ts")),
-      ...(await import("../../state/organization.ts")),
-      ...(await import("../../state/outboxWatch.ts")),
-    };
-    Object.assign(fresh.authentication, { user: { ...session.user, _id: "somebody else" } });
-    Object.assign(fresh.organization, { _id: organization._id });
-    fresh.watchOutbox()();
-    expect(server.requests.filter(({ method }) => method === "POST").at(-1)?.path).not.toContain("thread-2");
-    const before = server.sent(call).length;
-    Object.assign(fresh.authentication, { user: session.user });
-    stop = fresh.watchOutbox();
-    await waitFor(() => expect(contents()).toEqual(["One", "Two"]));
-    expect(server.sent(call)).toHaveLength(before + 2);
-    expect(localStorage.getItem(`replies:${session.user._id}`)).toBeNull();
   });
 
   it("shows in another tab, which sends what was given up there no more", async () => {
@@ -308,25 +283,5 @@ describe("what is written and not sent", () => {
     expect(JSON.stringify({ ...localStorage })).toMatch(/One.*Half of|Half of.*One/);
     await endSession();
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/One|Half of/);
-  });
-
-  it("is told what the writer's own state means for it", async () => {
-    server.on(call, "cut");
-    await open();
-    const hint = () => within(screen.getByRole("status", { name: "Your own state" }));
-    await screen.findByRole("status", { name: "Your own state" });
-    expect(hint().queryByText(/./)).toBeNull();
-    await send("One");
-    await waitFor(() => expect(hint().getByText(/What you send is kept/)).toBeTruthy());
-    comeBack();
-    act(() => {
-      organization.roles = ["support"];
-      organization.member = {
-        ...{ roles: ["support"], role: "support", agentStatus: "offline" },
-        ...{ meta: { isSuperAdmin: false } },
-      };
-    });
-    await waitFor(() => expect(hint().getByText(/You are offline: new chats go to others/)).toBeTruthy());
-    act(() => void (organization.member = null));
   });
 });
