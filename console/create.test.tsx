@@ -677,8 +677,9 @@ describe("the other modes", () => {
       press(go);
       await screen.findByText("No key leads to this model.");
       expect(screen.queryByRole("alert")).toBeNull();
-      expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Model" }));
-      fireEvent.change(screen.getByRole("combobox", { name: "Model" }), { target: { value: "gpt-4o" } });
+      const picker = screen.getByRole("combobox", { name: "Model" });
+      await waitFor(() => expect(document.activeElement).toBe(picker));
+      fireEvent.change(picker, { target: { value: "gpt-4o" } });
       press(go);
       await waitFor(() => expect(api.last(call)?.body).toMatchObject({ data: { model: "gpt-4o" } }));
     },
