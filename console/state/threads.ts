@@ -5,7 +5,7 @@ import { listThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
 import { fitsChoices } from "../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../shared/domain/fieldFilter.ts";
-import { isQueued } from "../../shared/domain/queues.ts";
+import { isAwaitingPerson, isQueued } from "../../shared/domain/queues.ts";
 import type { Queue } from "../../shared/domain/queues.ts";
 import { mergeById } from "./agents.ts";
 import { authentication } from "./authentication.ts";
@@ -132,8 +132,8 @@ export function dropLabel(labelId: string): void {
 }
 
 /** Whether the visitor waits for a person, and nobody has come yet. */
-export function isWaiting({ personRequestedAt, assignee, status }: ShownThread): boolean {
-  return personRequestedAt !== null && assignee === null && status === "open";
+export function isWaiting({ assignee, ...thread }: ShownThread): boolean {
+  return isAwaitingPerson({ ...thread, assigneeId: assignee?.id ?? null });
 }
 
 /** Whether a conversation is one of those that a view shows to a member. */

@@ -183,9 +183,9 @@ export const visitorThread = v.object({
   status: v.picklist(["open", "resolved"]),
   handledBy: v.picklist(["ai", "human"]),
   assigneeName: v.nullable(v.string()),
-  /** The visitor asked for a person, and none has come yet. */
+  /** The visitor asked for a person, or wrote while the agent is paused, and nobody has come yet. */
   isWaitingForPerson: v.boolean(),
-  /** How many others are before them; null where they don't wait in the queue, or the agent does not tell it. */
+  /** How many others are before them; null where they don't wait in the queue, these are too many, or the agent does not tell it. */
   peopleBefore: v.nullable(count),
   /** The team has read the messages below this position. */
   teamReadTo: count,
@@ -204,7 +204,7 @@ export type VisitorThread = v.InferOutput<typeof visitorThread>;
  * The events of an answer's stream, in order: `accepted` once the visitor's message is stored (it is durable from then
  * on), then `delta`s whose `offset` counts UTF-16 units from the answer's start, then one of `done` and `failed`.
  * `restart` empties the text: the answer is written anew as another generation. `handedOver`: a person answers here, or
- * the agent is paused, so that no answer follows.
+ * is waited for, as where the agent is paused, so that no answer follows.
  */
 export const answerEvent = v.variant("type", [
   v.object({ type: v.literal("accepted"), message, answer: v.nullable(message), thread: visitorThread }),
@@ -228,7 +228,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
  * was said in it. `ready` comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
  * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
  * `lookingShownMs` or, while they write, for `typingShownMs`, the third, which names visitors who are there now, for
- * `presenceShownMs`. `place` tells a visitor who waits for a person how many are before them.
+ * `presenceShownMs`. `place` tells a visitor who waits for a person how many are before them; null
+ * where these are too many to be told.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
@@ -263,7 +264,7 @@ export const liveEvent = v.variant("type", [
     person: v.object({ id, name: v.string() }),
     doing: v.picklist(lookingStates),
   }),
-  v.object({ type: v.literal("place"), threadId: id, peopleBefore: count }),
+  v.object({ type: v.literal("place"), threadId: id, peopleBefore: v.nullable(count) }),
   v.object({ type: v.literal("presence"), contactIds: v.array(id) }),
 ]);
 export type LiveEvent = v.InferOutput<typeof liveEvent>;

@@ -25,10 +25,22 @@ export interface Queued {
   mentionedIds?: readonly string[];
 }
 
+/** What decides whether the visitor of a conversation waits for whoever comes. */
+export interface Awaiting extends Pick<Queued, "status" | "handledBy" | "assigneeId"> {
+  personRequestedAt: number | null;
+}
+
+/**
+ * Whether a conversation waits for whoever of the team comes. To put it on `pending` ends no request: who asked was
+ * answered by nobody yet. While it sleeps it is offered to nobody.
+ */
+export function isAwaitingPerson({ handledBy, assigneeId, personRequestedAt, status }: Awaiting): boolean {
+  return isActive(status) && handledBy === "human" && assigneeId === null && personRequestedAt !== null;
+}
+
 /** Whether a conversation stands in a queue of somebody's inbox. */
 export function isQueued(queue: Queue, thread: Queued, userId: string): boolean {
   const { status, handledBy, assigneeId, waitingSince, replyDue } = thread;
-  const isActive = status === "open" || status === "pending";
   switch (queue) {
     case "all":
       return true;
@@ -37,18 +49,22 @@ export function isQueued(queue: Queue, thread: Queued, userId: string): boolean 
     case "snoozed":
       return status === "snoozed";
     case "mine":
-      return isActive && assigneeId === userId;
+      return isActive(status) && assigneeId === userId;
     case "unassigned":
-      return isActive && handledBy === "human" && assigneeId === null;
+      return isActive(status) && handledBy === "human" && assigneeId === null;
     case "waiting":
-      return isActive && waitingSince !== null;
+      return isActive(status) && waitingSince !== null;
     case "due":
       return replyDue !== null;
     case "ai":
-      return isActive && handledBy === "ai";
+      return isActive(status) && handledBy === "ai";
     case "mentions":
       return thread.mentionedIds?.includes(userId) ?? false;
     default:
       return queue satisfies never;
   }
+}
+
+function isActive(status: string): boolean {
+  return status === "open" || status === "pending";
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { mostTold } from "../../server/conversations/assignment/place.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { leavePerson, listVisitorThreads, requestPerson } from "../../shared/contract/conversations.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { noAssignment } from "../../shared/domain/assignment.ts";
+import { queueUp } from "../kit/queueUp.ts";
 import { stores } from "../kit/stores.ts";
 import { newClientId, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -54,6 +56,43 @@ describe.each(stores())("a visitor's place in the queue on $name", (store) => {
     expect(placesOf(await last.until((events) => placesOf(events).length > 1))).toEqual([1, 0]);
     expect(await placeOf(second.visitor)).toBe(1);
     last.stop();
+  });
+
+  it("is told to nobody behind so many, and taken back from whom others came before", async () => {
+    const first = await ask();
+    const { threadId } = first;
+    await queueUp(talk.server.store, { threadId, count: mostTold - 1 });
+    const [last, next] = [await ask(), await ask()];
+    expect(await Promise.all([last, next].map(({ visitor }) => placeOf(visitor)))).toEqual([null, null]);
+    const watches = [last, next].map(({ visitor }) =>
+      watch(visitor, { server: talk.server, agentId: agent.id }),
+    );
+    await Promise.all(watches.map(({ ready }) => ready));
+    const told = (count: number) =>
+      Promise.all(
+        watches.map(async ({ until }) =>
+          placesOf(await until((events) => placesOf(events).length >= count)).slice(0, count),
+        ),
+      );
+    const params = { productId: agent.id, threadId };
+    await talk.server.as(first.visitor).call(leavePerson, { params });
+    expect(await told(1)).toEqual([[mostTold - 1], [null]]);
+    await talk.server.as(first.visitor).call(requestPerson, {
+      params: { productId: agent.id },
+      body: { data: { clientId: newClientId(), threadId } },
+    });
+    expect(await told(2)).toEqual([
+      [mostTold - 1, mostTold - 1],
+      [null, null],
+    ]);
+    const priority = { priority: "urgent" } as const;
+    await talk.server.as(talk.owner).call(updateThread, { params, body: { data: priority } });
+    expect(await told(3)).toEqual([
+      [mostTold - 1, mostTold - 1, null],
+      [null, null, null],
+    ]);
+    expect(await placeOf(last.visitor)).toBe(null);
+    watches.forEach(({ stop }) => stop());
   });
 
   it("is nobody's who has been taken over, and told by no agent that does not want it", async () => {

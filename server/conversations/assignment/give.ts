@@ -6,7 +6,7 @@ import type { ThreadRow } from "../tables.ts";
 import { addMessages } from "../write.ts";
 import { listCandidates } from "./candidates.ts";
 import type { AssignmentRules } from "./rules.ts";
-import { isWaiting } from "./waiting.ts";
+import { isInQueue } from "./waiting.ts";
 
 /** Whose team is asked: the conversation's own before the agent's. */
 export function teamOf(
@@ -33,7 +33,7 @@ export async function giveThread(
       .where("id", "=", threadId)
       .forUpdate()
       .executeTakeFirst();
-    if (!thread || !isWaiting(thread) || assignment.mode === "off") return true;
+    if (!thread || !isInQueue(thread) || assignment.mode === "off") return true;
     const turn = await takeTurn(tx, organizationId);
     const now = deps.now();
     const { capacity } = assignment;

@@ -4,29 +4,32 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadRow } from "../tables.ts";
-import { isWaiting } from "./waiting.ts";
+import { isInQueue } from "./waiting.ts";
 
 type Place = Extract<LiveEvent, { type: "place" }>;
 
-/** As many of those who wait are told when the queue moves; who stands further behind reads it when they look. */
-const mostTold = 200;
+/** As many of those who wait have a place that is told when the queue moves; who stands further behind has none yet. */
+export const mostTold = 200;
 
-/** Gives how many wait before each of these threads of one agent that wait; none where the agent does not tell it. */
+/** Gives how many wait before each of these threads of one agent that wait; none where the agent does not tell it, or too many do. */
 export async function readPlaces(db: Db, threads: readonly ThreadRow[]): Promise<Map<string, number>> {
-  const waiting = threads.filter(isWaiting);
+  const waiting = threads.filter(isInQueue);
   const [first] = waiting;
   if (!first || !(await tellsPlaces(db, first))) return new Map();
   const counted = waiting.map(async (thread) => [thread.id, await countBefore(db, thread)] as const);
-  return new Map(await Promise.all(counted));
+  return new Map((await Promise.all(counted)).filter(([, before]) => before < mostTold));
 }
 
 /** Whether somebody's place may be another than before. */
 export function isMoved(before: ThreadRow, after: ThreadRow): boolean {
-  const [was, is] = [isWaiting(before), isWaiting(after)];
+  const [was, is] = [isInQueue(before), isInQueue(after)];
   return was !== is || (is && before.priority !== after.priority);
 }
 
-/** Tells everybody who waits for this agent's team how many are before them, once the transaction is committed. */
+/**
+ * Tells whoever waits for this agent's team how many are before them, once the transaction is committed, and as many behind
+ * them that they have no place: some may have had one until now.
+ */
 export function tellPlaces(deps: ConversationDeps, tx: Tx, agent: AgentKey): void {
   tx.afterCommit(() => void tellAll(deps, agent).catch(deps.report));
 }
@@ -41,10 +44,10 @@ async function tellAll(
     .orderBy("priority", "desc")
     .orderBy("personRequestedAt")
     .orderBy("id")
-    .limit(mostTold)
+    .limit(2 * mostTold)
     .execute();
-  for (const [peopleBefore, { id: threadId, contactId }] of waiting.entries()) {
-    const place: Place = { type: "place", threadId, peopleBefore };
+  for (const [before, { id: threadId, contactId }] of waiting.entries()) {
+    const place: Place = { type: "place", threadId, peopleBefore: before < mostTold ? before : null };
     events.whisper({ organizationId, agentId, contactId }, JSON.stringify(place));
   }
 }
@@ -67,7 +70,7 @@ async function countBefore(db: Db, thread: ThreadRow): Promise<number> {
   return Number(before);
 }
 
-/** The same as isWaiting, asked of the rows. */
+/** The same as isInQueue, asked of the rows. */
 function selectWaiting(db: Db, { organizationId, agentId }: AgentKey) {
   return db
     .selectFrom("threads")

@@ -1,9 +1,7 @@
+import { isAwaitingPerson } from "../../../shared/domain/queues.ts";
 import type { ThreadRow } from "../tables.ts";
 
-/** Whether a conversation waits for whoever comes. */
-export function isWaiting({ handledBy, assigneeId, personRequestedAt, status, preview }: ThreadRow): boolean {
-  const isActive = status === "open" || status === "pending";
-  return (
-    isActive && handledBy === "human" && assigneeId === null && personRequestedAt !== null && preview === 0
-  );
+/** Whether a conversation stands in the queue for whoever comes; one of the preview does not. */
+export function isInQueue(thread: ThreadRow): boolean {
+  return thread.preview === 0 && isAwaitingPerson(thread);
 }
