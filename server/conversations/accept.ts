@@ -15,6 +15,7 @@ import type { VisitedPage } from "./pages.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import type { VisitorBrowser } from "./visitorBrowser.ts";
+import { agentPaused, waiting } from "./waitForPerson.ts";
 import { addMessages, reopened } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -32,7 +33,7 @@ export interface SentMessage extends WantedIds {
   context?: Record<string, unknown>;
 }
 
-/** A visitor's message as it is stored; `answer` is null where none follows, because a person answers or nobody does. */
+/** A visitor's message as it is stored; `answer` is null where none follows: a person answers or is waited for. */
 export interface Accepted {
   thread: ThreadRow;
   message: MessageRow;
@@ -141,16 +142,21 @@ async function storeMessage(
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
+  const isAgents = thread.handledBy === "ai";
+  const isAnswered = isAgents && (agent.status === "live" || preview);
+  // Nobody has it, and the agent is silent: whoever comes has it.
+  const waits = !isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
   const added = await addMessages(deps, tx, {
     thread,
     messages: [
       { id, role: "user", kind: "text", content, clientId, attachments },
       ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
+      ...(isAgents && !isAnswered ? [agentPaused] : []),
     ],
     changes: {
       ...reopened,
-      ...(thread.handledBy === "human" && { waitingSince: thread.waitingSince ?? now }),
+      ...(!isAnswered && { waitingSince: thread.waitingSince ?? now }),
+      ...(waits && waiting(thread, now)),
       unread: preview ? 0 : thread.unread + 1,
       title: thread.title || titleOf(content || nameAttachments({ attachments })),
       context: sent.context ? JSON.stringify(sent.context) : null,
@@ -158,9 +164,10 @@ async function storeMessage(
     },
     now,
   });
-  const [message, answer = null] = added.messages;
+  if (waits) deps.assignLater(tx, organizationId);
+  const [message, next] = added.messages;
   if (!message) throw new Error("The message was just added.");
-  return { thread: added.thread, message, answer, isNew: true };
+  return { thread: added.thread, message, answer: (isAnswered && next) || null, isNew: true };
 }
 
 /** What an answer's row says before it has its message, owner and place. */

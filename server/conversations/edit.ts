@@ -14,6 +14,7 @@ import { isAgentsTurn, renewRow } from "./renew.ts";
 import { indexMessages } from "./search/messageIndex.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
+import { waitWhilePaused } from "./waitForPerson.ts";
 import { addMessages, lastMessageOf, reopened, updateThread } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -25,7 +26,7 @@ export interface Edit {
 
 /**
  * Changes the visitor's last message and begins its answer anew, in the answer's own row: what was said before is gone
- * from there, and the earlier question stands in `earlier`. `answer` is null where a person answers, or nobody does. A
+ * from there, and the earlier question stands in `earlier`. `answer` is null where a person answers or is waited for. A
  * repeat with the same content changes nothing and gives what is stored.
  */
 export async function changeMessage(deps: ConversationDeps, writer: Writer, edit: Edit): Promise<Accepted> {
@@ -58,6 +59,11 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     const messages = renewed ? [message, renewed] : [message];
     const updated = await updateThread(tx, thread, { changes, now });
     await tell(deps, tx, { thread: updated, before: thread, messages, now });
+    if (!isAnswered && updated.handledBy === "ai")
+      return {
+        ...{ thread: await waitWhilePaused(deps, tx, { thread: updated, now }), message },
+        ...{ answer: null, isNew: true },
+      };
     if (renewed || !isAnswered) return { thread: updated, message, answer: renewed, isNew: true };
 
     // Nobody answered when it was written; now the agent does.

@@ -11,6 +11,7 @@ import { openThread, sawContact } from "./openThread.ts";
 import type { VisitedPage } from "./pages.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tellContact } from "./tell.ts";
+import { mayAnswer } from "./renew.ts";
 import { findTwin } from "./twins.ts";
 import { waitForPerson } from "./waitForPerson.ts";
 import { agentsOwn, resolved } from "./planChange.ts";
@@ -78,13 +79,18 @@ async function findRequest(
   return found;
 }
 
-/** Gives the conversation back to the agent, where the visitor waits and nobody has come yet. */
+/** Gives the conversation back to the agent, where the visitor waits and nobody has come yet, unless it is paused. */
 export async function stopWaiting(deps: ConversationDeps, wanted: ThreadWanted): Promise<ThreadRow> {
   return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, wanted);
     if (thread.handledBy === "ai") return thread;
     if (thread.assigneeId !== null) {
       throw new AppError("conflict", { message: "A person has taken this conversation over." });
+    }
+    if (!(await mayAnswer(tx, thread))) {
+      throw new AppError("conflict", {
+        message: "The assistant is paused. Somebody of the team answers you here.",
+      });
     }
     const added = await addMessages(deps, tx, {
       thread,

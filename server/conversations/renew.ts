@@ -8,11 +8,15 @@ import type { MessageRow, ThreadRow } from "./tables.ts";
 
 /** Whether the agent answers in a thread now: no person has it or is waited for, and the agent is not paused. */
 export async function isAgentsTurn(tx: Tx, thread: ThreadRow): Promise<boolean> {
-  const { organizationId, agentId, handledBy } = thread;
+  return (await mayAnswer(tx, thread)) && thread.handledBy === "ai";
+}
+
+/** Whether the agent of a thread is not paused; in the preview it never is. */
+export async function mayAnswer(tx: Tx, { organizationId, agentId, ...thread }: ThreadRow): Promise<boolean> {
   const preview = thread.preview === 1;
   const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
   if (!agent) throw new AppError("not_found");
-  return handledBy === "ai" && (agent.status === "live" || preview);
+  return agent.status === "live" || preview;
 }
 
 export interface Renewal {

@@ -5,6 +5,7 @@ import { findMessage, lockThread } from "./find.ts";
 import { isAgentsTurn, renewRow } from "./renew.ts";
 import type { MessageRow } from "./tables.ts";
 import { tell } from "./tell.ts";
+import { waitWhilePaused } from "./waitForPerson.ts";
 
 export interface Retry {
   wanted: ThreadWanted;
@@ -12,7 +13,7 @@ export interface Retry {
   owner: string;
 }
 
-/** Makes a failed or stopped answer ready to be written anew; null where a person answers now, or the agent is paused. */
+/** Makes a failed or stopped answer ready to be written anew; null where a person answers now, or is waited for. */
 export async function renewAnswer(
   deps: ConversationDeps,
   { wanted, messageId, owner }: Retry,
@@ -35,8 +36,11 @@ export async function renewAnswer(
         message: "Only the newest answer can be tried again, and only when it did not end well.",
       });
     }
-    if (!(await isAgentsTurn(tx, thread))) return null;
     const now = deps.now();
+    if (!(await isAgentsTurn(tx, thread))) {
+      if (thread.handledBy === "ai") await waitWhilePaused(deps, tx, { thread, now });
+      return null;
+    }
     const renewed = await renewRow(deps, tx, { answer: message, owner, now });
     await tell(deps, tx, { thread, messages: [renewed], now });
     return renewed;

@@ -15,25 +15,55 @@ export interface Waiting {
   now: number;
 }
 
+/** What is read about a conversation whose visitor wants a person. */
+const asked = { role: "system", kind: "event", content: "personRequested" } as const;
+
+/** What the team alone reads where a visitor wrote to an agent that is paused: the visitor asked for nobody. */
+export const agentPaused = {
+  role: "system",
+  kind: "event",
+  content: "agentPaused",
+  audience: "team",
+} as const;
+
+/** What a conversation is while its visitor waits for whoever comes, and no shorter than they have. */
+export function waiting({ waitingSince }: Pick<ThreadRow, "waitingSince">, now: number) {
+  return {
+    ...({ handledBy: "human", assigneeId: null, ...reopened } as const),
+    ...{ personRequestedAt: now, waitingSince: waitingSince ?? now },
+  };
+}
+
 /** Puts a conversation into the team's queue: the agent is silent until somebody comes. */
 export async function waitForPerson(
   deps: ConversationDeps,
   tx: Tx,
   { thread, clientId, page, now }: Waiting,
 ): Promise<ThreadRow> {
-  const event = { role: "system", kind: "event", content: "personRequested" } as const;
   const added = await addMessages(deps, tx, {
     thread,
-    messages: [{ ...event, ...(clientId !== undefined && { clientId }) }],
+    messages: [{ ...asked, ...(clientId !== undefined && { clientId }) }],
     changes: {
-      handledBy: "human",
-      assigneeId: null,
-      personRequestedAt: now,
-      waitingSince: thread.waitingSince ?? now,
-      ...reopened,
+      ...waiting(thread, now),
       ...moveTo(thread, page),
       unread: thread.preview === 1 ? 0 : thread.unread + 1,
     },
+    now,
+  });
+  deps.assignLater(tx, thread.organizationId);
+  return added.thread;
+}
+
+/** Puts a conversation into the team's queue in which the visitor asked its agent, which is paused, once more. */
+export async function waitWhilePaused(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, now }: Pick<Waiting, "thread" | "now">,
+): Promise<ThreadRow> {
+  const added = await addMessages(deps, tx, {
+    thread,
+    messages: [agentPaused],
+    changes: { ...waiting(thread, now), unread: Math.max(1, thread.unread) },
     now,
   });
   deps.assignLater(tx, thread.organizationId);

@@ -213,7 +213,7 @@ export const updateAgentStatus = call({
   path: `${base}/{productId}/status`,
   who: { member: "agents.update" },
   audit: "Set an agent live or paused",
-  summary: "Sets an agent live or paused; a paused agent answers no visitor.",
+  summary: "Sets an agent live or paused; a paused agent answers no visitor: who writes waits for a person.",
   body: data(v.strictObject({ status: v.picklist(["live", "paused"]) })),
   answer: data(agent),
 });

@@ -26,7 +26,7 @@ export const newContact = v.strictObject({
 });
 export type NewContact = v.InferOutput<typeof newContact>;
 
-/** `answer` is what the agent writes, still under way (`streaming`); null where it is paused or a person answers. */
+/** `answer` is what the agent writes, still under way (`streaming`); null where a person answers or is waited for, as where it is paused. */
 const sent = data(v.object({ thread, message, answer: v.nullable(message) }));
 
 /**

@@ -217,6 +217,7 @@ describe.each(stores())("a visitor's conversation on $name", (store) => {
     const heard = await listen(say(talk.server, waiting, { content: "Anybody there?" }));
     expect(heard.events.map(({ type }) => type)).toEqual(["accepted", "handedOver"]);
     expect(heard.answer).toBeNull();
+    expect(heard.events[0]).toMatchObject({ thread: { handledBy: "human", isWaitingForPerson: true } });
     expect(provider.requests).toHaveLength(0);
     expect(visitor.agentId).not.toBe(paused.id);
   });

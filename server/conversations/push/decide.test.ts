@@ -30,6 +30,7 @@ describe("who is told", () => {
     ["the agent's answer", {}, { role: "assistant" }, []],
     ["a colleague's reply", {}, { role: "support" }, []],
     ["who asks for a person", {}, event("personRequested"), ["ana", "bo"]],
+    ["who writes while the agent is paused", {}, event("agentPaused"), ["ana", "bo"]],
     ["who was given a conversation", { assigneeId: "bo" }, event("assigned", "ana"), ["bo"]],
     ["who took a conversation", { assigneeId: "bo" }, event("assigned", "bo"), []],
     ["who was given one by turns", { assigneeId: "bo" }, event("assigned"), ["bo"]],

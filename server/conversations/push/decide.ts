@@ -55,7 +55,7 @@ export function chooseTellings(tellings: readonly Telling[]): Telling[] {
 
 function kindOf({ role, kind, content, audience }: Said["message"]): PushKind | null {
   if (kind === "event") {
-    if (content === "personRequested") return "asked";
+    if (content === "personRequested" || content === "agentPaused") return "asked";
     if (content === "replyOverdue") return "overdue";
     return content === "assigned" ? "assigned" : null;
   }

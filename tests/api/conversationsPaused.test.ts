@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { updateAgentStatus } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import {
+  editMessage,
+  leavePerson,
+  listVisitorMessages,
+  listVisitorThreads,
+  retryAnswer,
+  stopAnswer,
+} from "../../shared/contract/conversations.ts";
+import {
+  getThread,
+  listMessages,
+  listThreads,
+  sendReply,
+  updateThread,
+} from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { beginAnswer, listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+interface Party {
+  visitor: TestVisitor;
+  at: { params: { productId: string; threadId: string } };
+}
+
+describe.each(stores())("whoever writes to an agent that is paused on $name", (store) => {
+  let talk: TalkingServer;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+  const look = async ({ at }: Pick<Party, "at">) => (await owner().call(getThread, at)).data;
+  const decide = ({ at }: Party, data: ThreadChange) => owner().call(updateThread, { ...at, body: { data } });
+  const write = ({ visitor, at }: Party, content: string) =>
+    listen(say(talk.server, visitor, { content, threadId: at.params.threadId }));
+  const eventsOf = async ({ at }: Pick<Party, "at">) =>
+    (await owner().call(listMessages, at)).items.flatMap(({ kind, content }) =>
+      kind === "event" ? [content] : [],
+    );
+
+  async function set({ id: productId }: Agent, status: Agent["status"]): Promise<void> {
+    await owner().call(updateAgentStatus, { params: { productId }, body: { data: { status } } });
+  }
+
+  /** A visitor whom the agent answered, before it was paused. */
+  async function pauseAfterAnswer() {
+    const agent = await talk.createAgent();
+    const provider = await talk.useProvider();
+    provider.script(answerWith("chat", ["Two days."]));
+    const visitor = await talk.openVisitor(agent);
+    const heard = await listen(say(talk.server, visitor, { content: "How long?" }));
+    await set(agent, "paused");
+    const at = { params: { productId: agent.id, threadId: heard.threadId } };
+    return { agent, provider, heard, visitor, at };
+  }
+
+  it("waits for the team, and both are told, once", async () => {
+    const party = await pauseAfterAnswer();
+    const { visitor, at, agent } = party;
+    expect(await look(party)).toMatchObject({ handledBy: "ai", waitingSince: null });
+    const before = (await look(party)).unread;
+    const heard = await write(party, "And to Spain?");
+    expect(heard.events.map(({ type }) => type)).toEqual(["accepted", "handedOver"]);
+    const shown = { handledBy: "human", isWaitingForPerson: true, peopleBefore: 0 };
+    expect(heard.events[0]).toMatchObject({ thread: shown });
+    const { waitingSince, personRequestedAt } = await look(party);
+    expect(waitingSince).toBe(heard.message?.createdAt);
+    await write(party, "Hello?");
+    expect(await look(party)).toMatchObject({
+      ...{ assignee: null, unread: before + 2, waitingSince, personRequestedAt },
+    });
+    const params = { productId: agent.id };
+    for (const queue of ["unassigned", "waiting"] as const) {
+      const { items } = await owner().call(listThreads, { params, query: { queue } });
+      expect(items.map(({ id }) => id)).toEqual([at.params.threadId]);
+    }
+    expect(await eventsOf(party)).toEqual(["agentPaused"]);
+    const { items } = await talk.server.as(visitor).call(listVisitorMessages, at);
+    expect(items.map(({ content }) => content)).toEqual([
+      ...["How long?", "Two days.", "And to Spain?", "Hello?"],
+    ]);
+  });
+
+  it("stays with the team when the agent is live again, until they go on with it", async () => {
+    const party = await pauseAfterAnswer();
+    const { visitor, at, agent, provider } = party;
+    await write(party, "And to Spain?");
+    const leave = () => talk.server.as(visitor).call(leavePerson, at);
+    await expect(leave()).rejects.toMatchObject({ status: 409, code: "conflict" });
+    await set(agent, "live");
+    const heard = await write(party, "Hello?");
+    expect(heard.events.at(-1)?.type).toBe("handedOver");
+    expect((await leave()).data).toMatchObject({ handledBy: "ai", isWaitingForPerson: false });
+    provider.script(answerWith("chat", ["Four days."]));
+    expect((await write(party, "And?")).text).toBe("Four days.");
+  });
+
+  it("waits anew where the team gave the conversation back, or had resolved it", async () => {
+    const party = await pauseAfterAnswer();
+    await write(party, "And to Spain?");
+    for (const change of [{ handledBy: "ai" }, { status: "resolved" }] as const) {
+      await decide(party, change);
+      expect(await look(party)).toMatchObject({ handledBy: "ai", waitingSince: null });
+      await write(party, "And to France?");
+      expect(await look(party)).toMatchObject({ status: "open", personRequestedAt: expect.any(Number) });
+    }
+  });
+
+  it("is not put into the queue where somebody of the team has the conversation", async () => {
+    const party = await pauseAfterAnswer();
+    const body = { data: { clientId: newClientId(), content: "I am here." } };
+    await owner().call(sendReply, { ...party.at, body });
+    await write(party, "And to Spain?");
+    expect(await look(party)).toMatchObject({
+      ...{ assignee: { id: talk.owner.user._id }, personRequestedAt: null },
+      waitingSince: expect.any(Number),
+    });
+    expect(await eventsOf(party)).toEqual(["joined"]);
+  });
+
+  it("waits, too, who writes the last message anew, or has a stopped answer tried again", async () => {
+    const edited = await pauseAfterAnswer();
+    const messageId = edited.heard.message?.id ?? "";
+    const params = { ...edited.at.params, messageId };
+    const as = talk.server.as(edited.visitor);
+    const body = { data: { content: "How long to Spain?" } };
+    const anew = await listen(as.stream(editMessage, { params, body }));
+    expect(anew.events[0]).toMatchObject({ answer: null, thread: { isWaitingForPerson: true } });
+    expect(await look(edited)).toMatchObject({ unread: 1, waitingSince: expect.any(Number) });
+
+    const agent = await talk.createAgent();
+    const { visitor, ear, thread } = await beginAnswer(talk, agent, "Half");
+    const answer = { params: { ...thread.params, messageId: ear.answer?.id ?? "" } };
+    await talk.server.as(visitor).call(stopAnswer, answer);
+    await set(agent, "paused");
+    const again = await listen(talk.server.as(visitor).stream(retryAnswer, answer), "Half");
+    expect(again.events.map(({ type }) => type)).toEqual(["handedOver"]);
+    const { items } = await talk.server
+      .as(visitor)
+      .call(listVisitorThreads, { params: { productId: agent.id } });
+    expect(items[0]).toMatchObject({ isWaitingForPerson: true });
+    expect(await eventsOf({ at: thread })).toEqual(["agentPaused"]);
+  });
+
+  it("is answered in the preview all the same", async () => {
+    const agent = await talk.createAgent();
+    await set(agent, "paused");
+    (await talk.useProvider()).script(answerWith("chat", ["Two days."]));
+    const visitor = await talk.openVisitor(agent, { preview: true });
+    expect((await listen(say(talk.server, visitor, { content: "How long?" }))).text).toBe("Two days.");
+  });
+});
