@@ -2,6 +2,7 @@ import { priorities } from "../../shared/contract/conversations.ts";
 import type { EventAbout } from "../../shared/contract/conversations.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { MemberCaller } from "../door/handle.ts";
+import { release } from "./release.ts";
 import type { ThreadRow } from "./tables.ts";
 import { differenceOf, reopened } from "./write.ts";
 import type { NewMessage } from "./write.ts";
@@ -84,9 +85,7 @@ function planAssignment(next: ThreadRow, { assignee, team, now }: Decision, tell
     tell("assigned", { name: assignee.name });
   }
   if (assignee === null && next.assigneeId !== null) {
-    // Its visitor waits again, for whoever comes.
-    const waiting = { personRequestedAt: now, waitingSince: next.waitingSince ?? now };
-    Object.assign(next, { assigneeId: null, ...waiting });
+    Object.assign(next, release(next, now));
     tell("unassigned");
   }
   if (team !== undefined && next.teamId !== (team?.id ?? null)) {

@@ -1,6 +1,7 @@
 import { statusAt } from "../../accounts/presence.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { isOwedWord, release } from "../release.ts";
 import type { ThreadRow } from "../tables.ts";
 import { addMessages } from "../write.ts";
 import type { AssignmentRules } from "./rules.ts";
@@ -8,8 +9,8 @@ import type { AssignmentRules } from "./rules.ts";
 const minuteMs = 60_000;
 
 /**
- * Puts back into the queue what people have who are offline for longer than the rules of an agent allow. What sleeps, and
- * what waits for its visitor, stays theirs until the visitor writes.
+ * Puts back into the queue what people have who are offline for longer than the rules of an agent allow. What sleeps, what
+ * waits for its visitor, and what is answered stays theirs until the visitor writes.
  */
 export async function putBackOffline(deps: ConversationDeps, rules: AssignmentRules): Promise<void> {
   const { organizationId, agentId, assignment } = rules;
@@ -26,6 +27,12 @@ export async function putBackOffline(deps: ConversationDeps, rules: AssignmentRu
     .where("threads.agentId", "=", agentId)
     .where("threads.assigneeId", "is not", null)
     .where("threads.status", "=", "open")
+    .where((row) =>
+      row.or([
+        row("threads.waitingSince", "is not", null),
+        row("threads.lastMessageRole", "is distinct from", "support"),
+      ]),
+    )
     .where("threads.preview", "=", 0)
     // Who never said that they are online, as owners never do, is not offline either.
     .where("members.agentSeenAt", "<=", deps.now() - minutes * minuteMs)
@@ -56,7 +63,7 @@ async function putBackOne(
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
-    if (thread?.assigneeId !== userId || thread.status !== "open") return;
+    if (thread?.assigneeId !== userId || thread.status !== "open" || !isOwedWord(thread)) return;
     const name = await readName(tx, userId);
     await putBack(deps, tx, { thread, content: "offline", about: { name, minutes } });
   });
@@ -94,14 +101,14 @@ interface Back {
   about: { name: string; minutes?: number };
 }
 
-/** Its visitor waits again, and no shorter than they have. */
+/** Whoever is owed a word stands in the queue where they stood. */
 async function putBack(deps: ConversationDeps, tx: Tx, { thread, content, about }: Back): Promise<void> {
   const now = deps.now();
-  const waitingSince = thread.waitingSince ?? now;
+  const released = release(thread, now);
   await addMessages(deps, tx, {
     thread,
     messages: [{ role: "system", kind: "event", audience: "team", content, about: JSON.stringify(about) }],
-    changes: { assigneeId: null, personRequestedAt: waitingSince, waitingSince },
+    changes: { ...released, personRequestedAt: released.waitingSince },
     now,
   });
 }
