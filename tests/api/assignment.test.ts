@@ -5,11 +5,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../server/database/store.ts";
 import { openSecrets } from "../../server/database/secrets.ts";
 import { pollAgentActivity, setAgentActivity } from "../../shared/contract/accounts.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { mostAtOnce } from "../../server/conversations/assignment/queued.ts";
+import { getAgent, publishAgent, updateAgent, updateAgentStatus } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { listAssignees, updateAssignee } from "../../shared/contract/assignees.ts";
-import { endThread, leavePerson, requestPerson } from "../../shared/contract/conversations.ts";
-import { getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
+import {
+  endThread,
+  leavePerson,
+  listVisitorThreads,
+  requestPerson,
+} from "../../shared/contract/conversations.ts";
+import { getThread, listMessages, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { noAssignment } from "../../shared/domain/assignment.ts";
@@ -21,7 +27,8 @@ import type { TestServer } from "../kit/server.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 import type { StoreKind, StorePlace } from "../kit/stores.ts";
-import { newClientId, startTalkingServer } from "../kit/talks.ts";
+import { queueUp } from "../kit/queueUp.ts";
+import { listen, newClientId, startTalkingServer, say as write } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 const minuteMs = 60_000;
@@ -234,17 +241,118 @@ describe.each(stores())("a conversation that asks for a person on $name", (store
     ]);
   });
 
+  const reply = (member: Member, { at }: Asked) =>
+    talk.server
+      .as(member)
+      .call(sendReply, { ...at, body: { data: { clientId: newClientId(), content: "I am here." } } });
+  const writeMore = ({ visitor, at }: Asked) =>
+    listen(write(talk.server, visitor, { content: "And to Spain?", threadId: at.params.threadId }));
+  const waitsForNobody = {
+    handledBy: "human",
+    personRequestedAt: null,
+    waitingSince: null,
+    replyDueAt: null,
+  };
+
+  it("stays with who goes offline once it is answered, until its visitor writes again", async () => {
+    await setRules({ ...turns, returnAfterMinutes: 10 });
+    await say(ana, "online");
+    const asked = await ask();
+    await becomes(asked, idOf(ana));
+    await reply(ana, asked);
+    await say(ana, "offline");
+    talk.server.clock.advance(11 * minuteMs);
+    await say(ben, "online");
+    const other = await ask();
+    await becomes(other, idOf(ben));
+    expect(await look(asked)).toMatchObject({ ...waitsForNobody, assignee: { id: idOf(ana) } });
+    await writeMore(asked);
+    const { waitingSince } = await look(asked);
+    await talk.server.as(ben).call(pollAgentActivity);
+    await becomes(asked, idOf(ben));
+    expect(await look(asked)).toMatchObject({ waitingSince: waitingSince ?? 0 });
+  });
+
+  it.each(["leaves", "puts it back"])(
+    "has nobody who waits where it was answered before who has it %s, until its visitor writes again",
+    async (how) => {
+      const asked = await ask();
+      await reply(ana, asked);
+      await change(asked, { status: "pending" });
+      if (how === "leaves") await leaveTeam(ana);
+      else await change(asked, { assigneeId: null });
+      expect(await look(asked)).toMatchObject({ ...waitsForNobody, assignee: null });
+      const seen = async () => {
+        const params = { productId: agent.id };
+        return (await talk.server.as(asked.visitor).call(listVisitorThreads, { params })).items[0];
+      };
+      expect(await seen()).toMatchObject({ isWaitingForPerson: false, peopleBefore: null });
+      const { message } = await writeMore(asked);
+      expect(await seen()).toMatchObject({ isWaitingForPerson: true, peopleBefore: 0 });
+      expect(await look(asked)).toMatchObject({ status: "open", waitingSince: message?.createdAt });
+      await setRules(turns);
+      await say(ben, "online");
+      await becomes(asked, idOf(ben));
+    },
+  );
+
+  it("waits since its visitor wrote where nobody had answered before it is put back", async () => {
+    const asked = await ask();
+    await change(asked, { handledBy: "human" });
+    await reply(talk.owner, asked);
+    const { message } = await writeMore(asked);
+    talk.server.clock.advance(minuteMs);
+    await change(asked, { assigneeId: null });
+    const { waitingSince, personRequestedAt } = await look(asked);
+    expect(waitingSince).toBe(message?.createdAt);
+    expect(personRequestedAt).toBeGreaterThan(waitingSince ?? 0);
+  });
+
+  async function leaveTeam(member: Member): Promise<void> {
+    const { items } = await owner().call(listUserGroups);
+    const groupId = items.find((one) => one.usergroup_name === "Support")?._id ?? "";
+    await owner().call(removeFromGroup, { params: { groupId, email: member.user.email } });
+  }
+
   it("is back in the queue when who has it leaves the organisation, also where nothing is given by itself", async () => {
     const asked = await ask();
     await change(asked, { assigneeId: idOf(ana) });
-    const { items } = await owner().call(listUserGroups);
-    const groupId = items.find((one) => one.usergroup_name === "Support")?._id ?? "";
-    await owner().call(removeFromGroup, { params: { groupId, email: ana.user.email } });
-    expect(await look(asked)).toMatchObject({ assignee: null, handledBy: "human" });
+    const { waitingSince } = await look(asked);
+    await leaveTeam(ana);
+    expect(await look(asked)).toMatchObject({
+      ...{ assignee: null, handledBy: "human", waitingSince },
+      personRequestedAt: waitingSince,
+    });
     expect((await eventsOf(asked)).at(-1)).toMatchObject({
       content: "memberLeft",
       about: { name: "Test Person" },
     });
+  });
+
+  it("is given however many wait before it for a team of which nobody is online", async () => {
+    const { items } = await owner().call(listUserGroups);
+    const [support, admins] = ["Support", "Admin"].map(
+      (name) => items.find((one) => one.usergroup_name === name)?._id,
+    );
+    if (!support || !admins) throw new Error("Every organisation has these groups.");
+    await setRules({ ...turns, teamId: support });
+    const first = await ask();
+    await change(first, { teamId: admins });
+    const { threadId } = first.at.params;
+    await queueUp(talk.server.store, { threadId, count: mostAtOnce });
+    const behind = await ask();
+    await say(ana, "online");
+    await becomes(behind, idOf(ana));
+    expect(await whose(first)).toBe(null);
+  });
+
+  it("is given where its visitor wrote to an agent that is paused", async () => {
+    await setRules(turns);
+    await say(ana, "online");
+    const params = { productId: agent.id };
+    await owner().call(updateAgentStatus, { params, body: { data: { status: "paused" } } });
+    const heard = await listen(write(talk.server, await talk.openVisitor(agent), { content: "Hello?" }));
+    await becomes({ at: { params: { ...params, threadId: heard.threadId } } }, idOf(ana));
   });
 
   it("is given to people whose number nobody of elsewhere can see or change", async () => {

@@ -3,6 +3,8 @@ import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { giveThread, teamOf } from "./give.ts";
 import { putBackOffline } from "./putBack.ts";
+import { listQueued, mostAtOnce } from "./queued.ts";
+import type { Group, QueuedRow } from "./queued.ts";
 import { listRules } from "./rules.ts";
 import type { AssignmentRules } from "./rules.ts";
 
@@ -19,8 +21,6 @@ export interface Assigner {
 }
 
 const everyMs = 60_000;
-/** As many of an organisation's waiting conversations are looked at in one go. */
-const mostAtOnce = 500;
 
 /**
  * Makes the assigner of this process. Every process may look at once: what decides is locked where it is written. Nothing
@@ -80,35 +80,20 @@ async function lookThrough(deps: ConversationDeps, organizationId: string): Prom
     rules.filter(({ hours }) => findOpening(hours, deps.now()).isOpen).map((one) => [one.agentId, one]),
   );
   if (open.size === 0) return;
-  const waiting = await listWaiting(deps, { organizationId, agentIds: [...open.keys()] });
+  const agentIds = [...open.keys()];
   /** Whose people have no room: whoever waits behind comes no sooner. */
-  const full = new Set<string>();
-  for (const { id, agentId, teamId } of waiting) {
-    const agent = open.get(agentId) as AssignmentRules; // the agents that were asked for
-    const group = `${agentId}:${teamOf({ teamId }, agent)}`;
-    if (full.has(group)) continue;
-    if (!(await giveThread(deps, { threadId: id, rules: agent }))) full.add(group);
+  const full = new Map<string, Group>();
+  for (let after: QueuedRow | undefined; ;) {
+    const wanted = { organizationId, agentIds, full: [...full.values()], after };
+    const waiting = await listQueued(deps.store.reader, wanted);
+    for (const row of waiting) {
+      const rules = open.get(row.agentId) as AssignmentRules; // the agents that were asked for
+      const group = { rules, teamId: teamOf(row, rules) };
+      const name = `${row.agentId}:${group.teamId}`;
+      if (full.has(name)) continue;
+      if (!(await giveThread(deps, { threadId: row.id, rules }))) full.set(name, group);
+    }
+    after = waiting.at(-1);
+    if (!after || waiting.length < mostAtOnce) return;
   }
-}
-
-/** The urgent first, then whoever waits longest. */
-async function listWaiting(
-  { store }: ConversationDeps,
-  { organizationId, agentIds }: { organizationId: string; agentIds: string[] },
-) {
-  return store.reader
-    .selectFrom("threads")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "in", agentIds)
-    .where("personRequestedAt", "is not", null)
-    .where("assigneeId", "is", null)
-    .where("handledBy", "=", "human")
-    .where("status", "in", ["open", "pending"])
-    .where("preview", "=", 0)
-    .select(["id", "agentId", "teamId"])
-    .orderBy("priority", "desc")
-    .orderBy("personRequestedAt")
-    .orderBy("id")
-    .limit(mostAtOnce)
-    .execute();
 }
