@@ -1,4 +1,5 @@
 import type { AnsweringAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Spend } from "../answering/spend.ts";
 import type { Store, Tx } from "../database/store.ts";
@@ -28,6 +29,8 @@ export interface ConversationDeps {
     known?: AnsweringAgent,
   ) => Promise<VisitorOffers>;
   findDoors: FindDoors;
+  /** Gives the surfaces of an agent that are switched off. */
+  listOffSurfaces: (agent: AgentKey) => Promise<string[]>;
   /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
   now: () => number;

@@ -99,7 +99,11 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const { organizationId } = caller;
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const asked = { organizationId, agentId: agent.id, member: caller, now: deps.now() };
-      return { data: await readFilters(store.reader, asked) };
+      const [filters, offSurfaces] = await Promise.all([
+        readFilters(store.reader, asked),
+        deps.listOffSurfaces(asked),
+      ]);
+      return { data: { ...filters, offSurfaces } };
     }),
 
     handle(countThreads, async ({ caller, params, query: filter }) => {

@@ -239,6 +239,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     attachmentKey,
     findOffers: surfaces.findOffers,
     findDoors: surfaces.findDoors,
+    listOffSurfaces: surfaces.listOffSurfaces,
     now,
     report,
   });

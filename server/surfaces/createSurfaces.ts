@@ -11,7 +11,7 @@ import type { NameServers } from "../egress/nameServers.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
-import { createFindDoors } from "./doors.ts";
+import { createFindDoors, listOffSurfaces } from "./doors.ts";
 import { deleteRoutes } from "./deleteCalls.ts";
 import { domainRoutes, findHolder } from "./domain/domainCalls.ts";
 import { findSurface } from "./find.ts";
@@ -63,6 +63,8 @@ export interface Surfaces {
   ): Promise<VisitorOffers>;
   /** By which surfaces a visitor would find what the team begins. */
   findDoors: FindDoors;
+  /** The surfaces of an agent that are switched off. */
+  listOffSurfaces(agent: AgentKey): Promise<string[]>;
 }
 
 export interface SurfacesOptions {
@@ -120,6 +122,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       return (await surfaces.where("token", "=", token).executeTakeFirst())?.organizationId ?? null;
     },
     findDoors: createFindDoors({ store, now, hasPlan }),
+    listOffSurfaces: (agent) => listOffSurfaces(store.reader, agent),
     async findSlugOfDomain(host) {
       return (await findHolder(store.db, host))?.slug ?? null;
     },

@@ -42,6 +42,16 @@ export function createFindDoors({ store: { db }, now, hasPlan }: DoorDeps): Find
   };
 }
 
+/** Gives the surfaces of an agent that are switched off: whoever comes by one finds no chat there. */
+export async function listOffSurfaces(db: Db, { organizationId, agentId }: AgentKey): Promise<string[]> {
+  const key = { organizationId, agentId };
+  const [widget, page] = await Promise.all([
+    findSurface(db, { ...key, type: "widget" }),
+    findHostedPage(db, key),
+  ]);
+  return [...(widget.enabled === 1 ? [] : ["widget"]), ...(page?.enabled === 1 ? [] : ["hosted-web"])];
+}
+
 /** The surfaces on which a visitor has a session, the one used last first. */
 async function listLiveSessions(
   db: Db,

@@ -95,6 +95,8 @@ export const threadFilters = v.object({
   /** The organisation's, in order, without those that are put away. */
   customFields: v.array(customField),
   surfaces: v.array(v.string()),
+  /** Surfaces of the agent that are switched off: a reply is read where such a chat is still open, and by nobody who comes back. */
+  offSurfaces: v.array(v.string()),
   /** Those of whoever asks and those that are shared, by name. */
   views: v.array(threadView),
   /** The one with which the inbox opens for whoever asks. */

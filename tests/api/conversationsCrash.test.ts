@@ -307,6 +307,7 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       }),
       attachmentKey: new Uint8Array(32),
       findDoors: async () => [],
+      listOffSurfaces: async () => [],
       findOffers: async () => ({
         whyNoAttachments: async () => "No.",
         voice: async () => false,

@@ -162,6 +162,7 @@ describe.each(stores())("the queues of an inbox on $name", (store) => {
     expect(data.teams.map(({ name }) => name)).toContain("Support");
     expect(data.labels).toEqual([{ id: labelId, name: "Refund", colour: "#336699" }]);
     expect(data.surfaces).toContain("widget");
+    expect(data.offSurfaces).toEqual(["hosted-web"]);
   });
 
   it("are filtered by all that a conversation is", async () => {

@@ -26,7 +26,7 @@ export function makeThreadFilters({ queues, ...given }: Given = {}): ThreadFilte
       ...queues,
     },
     ...{ unread: 0, people: [], teams: [], labels: [], customFields: [], surfaces: ["widget"] },
-    ...{ views: [], startViewId: null },
+    ...{ offSurfaces: [], views: [], startViewId: null },
     ...given,
   };
 }

@@ -15,6 +15,7 @@ import type { ThreadActions } from "./useThreadActions.ts";
 
 /** Nobody waits for them to write. */
 const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
+const OutOfReach = lazy(() => import("./compose/OutOfReach.tsx"));
 const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
 const OfflineHint = lazy(() => import("./compose/OfflineHint.tsx"));
 const SilentSince = lazy(() => import("./compose/SilentSince.tsx"));
@@ -23,6 +24,8 @@ const NoteField = lazy(() => import("./compose/NoteField.tsx"));
 
 export interface ReplyBarProps {
   agentName: string;
+  /** The agent answers nobody. */
+  isPaused: boolean;
   place: ThreadPlace;
   thread: ShownThread;
   actions: ThreadActions;
@@ -37,7 +40,7 @@ type Mode = (typeof modes)[number]["value"];
 
 /** Where a person writes: to the visitor, or a note that only the team sees, drawn so that nobody takes one for the other. */
 export default function ReplyBar(props: ReplyBarProps): ReactNode {
-  const { agentName, thread, onHandBack } = props;
+  const { agentName, isPaused, thread, onHandBack } = props;
   const { threadId } = props.place;
   const kept = useKeptFocus<HTMLDivElement>();
   const frame = kept.ref;
@@ -74,6 +77,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
         <ScheduledReplies place={props.place} contactName={thread.contact.name} />
         <Colleagues />
         <OfflineHint />
+        <OutOfReach agentName={agentName} isPaused={isPaused} thread={thread} />
       </Suspense>
       <div className={above}>
         <Choices

@@ -9,7 +9,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { ShownThread } from "../../state/threads.ts";
-import { isWaiting } from "../../state/threads.ts";
 import { live } from "../../state/live.ts";
 import type { describeEvent } from "./describeEvent.ts";
 import { describeResolution } from "./describeResolution.ts";
@@ -99,7 +98,7 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 function factsOf(thread: ShownThread): Fact[] {
   const { surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
   const { snoozedUntil, waitingSince, replyDueAt, firstReplyAt, resolution } = thread;
-  const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
+  const answers = assignee?.name ?? "Nobody yet";
   return [
     ...visitFacts(thread),
     ["Status", statusNames[status]],

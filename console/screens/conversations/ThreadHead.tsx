@@ -23,6 +23,8 @@ interface ThreadHeadProps {
   /** Where the list is, for phones. */
   back: string;
   actions: ThreadActions;
+  /** The agent answers nobody. */
+  isPaused: boolean;
   mayReply: boolean;
   showsDetails: boolean;
   onDetails: () => void;
@@ -31,7 +33,7 @@ interface ThreadHeadProps {
 
 /** Whose conversation it is, who answers, and what can be decided about it. */
 export function ThreadHead(props: ThreadHeadProps): ReactNode {
-  const { thread, back, actions, mayReply, showsDetails, onDetails, onAsk } = props;
+  const { thread, back, actions, isPaused, mayReply, showsDetails, onDetails, onAsk } = props;
   const { contact, handledBy, assignee, status, preview } = thread;
   const isResolved = status === "resolved";
   const isHere = useIsHere(contact.id);
@@ -59,9 +61,15 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
             <Badge tone="danger" hasDot>
               Waiting
             </Badge>
-          ) : handledBy === "human" ? (
+          ) : assignee ? (
             <Badge tone="warning" hasDot>
-              <bdi title={assignee?.name}>{assignee?.name ?? "A person"}</bdi> answers
+              <bdi title={assignee.name}>{assignee.name}</bdi> answers
+            </Badge>
+          ) : handledBy === "human" ? (
+            <Badge tone="warning">Unassigned</Badge>
+          ) : isPaused && !preview ? (
+            <Badge tone="warning" hasDot>
+              The agent is paused
             </Badge>
           ) : (
             <Badge tone="accent" hasDot>

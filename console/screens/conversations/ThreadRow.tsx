@@ -103,7 +103,7 @@ function drawState(thread: ShownThread, now: number): ReactNode {
       {handledBy === "human" && !waits && (
         <Badge tone="warning">
           <UserRound size={12} aria-hidden />
-          <bdi>{assignee?.name ?? "A person"}</bdi>
+          <bdi>{assignee?.name ?? "Unassigned"}</bdi>
         </Badge>
       )}
       {(priority === "urgent" || priority === "high") && (

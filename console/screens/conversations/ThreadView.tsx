@@ -90,6 +90,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           showsDetails={showsDetails}
           onAsk={setAsked}
           onDetails={() => setShowsDetails(!showsDetails)}
+          isPaused={agent.status === "paused"}
         />
         <Suspense fallback={<ThreadSkeleton />}>
           <MessageList
@@ -108,6 +109,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
               <ReplyBar
                 key={threadId}
                 agentName={agent.name}
+                isPaused={agent.status === "paused"}
                 place={place}
                 thread={thread}
                 actions={actions}

@@ -16,6 +16,7 @@ export function describeEvent({
   const until = about?.until === undefined ? "later" : describeDateTime(about.until);
   const words: Record<string, string> = {
     personRequested: "The visitor asked for a person; the agent is silent",
+    agentPaused: "The agent is paused; the visitor waits for the team",
     personLeft: "The visitor goes on with the agent",
     ended: "The visitor ended the conversation",
     joined: `${who} took over; the agent is silent`,

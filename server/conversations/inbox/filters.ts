@@ -33,7 +33,7 @@ export interface QueueCounts {
 }
 
 /** Gives what an agent's conversations can be filtered by, and how many stand in each queue of a member. */
-export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> {
+export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilters, "offSurfaces">> {
   const { organizationId, agentId, member } = asked;
   const { userId } = member;
   const key = { organizationId, agentId, userId };

@@ -16,7 +16,7 @@ const SendLaterDialog = lazy(() => import("./SendLaterDialog.tsx"));
 
 /** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
 export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNode {
-  const { agentName, place, thread, actions, isBegun } = props;
+  const { agentName, isPaused, place, thread, actions, isBegun } = props;
   const [typed, setTyped] = useDraft("reply", place.threadId);
   const [asked, setAsked] = useState<"canned" | "later" | null>(null);
   const [hasTaken, setHasTaken] = useState(false);
@@ -26,10 +26,10 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
     return (
       <div className={offer}>
         <p>
-          {waits
-            ? "Take over to write yourself."
-            : thread.status === "resolved"
-              ? "This conversation is resolved."
+          {thread.status === "resolved"
+            ? "This conversation is resolved."
+            : waits || (isPaused && !thread.preview)
+              ? "Take over to write yourself."
               : `${agentName} answers here. Take over to write yourself; it is silent then.`}
         </p>
         <Button

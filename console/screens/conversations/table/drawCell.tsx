@@ -106,7 +106,7 @@ function drawStatus({ thread: { status, snoozedUntil }, now }: Cell): ReactNode 
 /** Who answers, and below whose concern it is. */
 function drawAnswers({ thread, now }: Cell): ReactNode {
   const { handledBy, assignee, team, personRequestedAt } = thread;
-  const name = handledBy === "ai" ? "Agent" : (assignee?.name ?? "A person");
+  const name = handledBy === "ai" ? "Agent" : (assignee?.name ?? "Unassigned");
   return (
     <span data-lines="">
       {isWaiting(thread) ? (
