@@ -10,6 +10,7 @@ import {
   renewTicket,
   updateWidget,
 } from "../../shared/contract/surfaces.ts";
+import { getThreadFilters } from "../../shared/contract/threads.ts";
 import type { FrameDocument, WidgetSurface } from "../../shared/contract/surfaces.ts";
 import { ticketMs } from "../../shared/domain/limits.ts";
 import { ar } from "../../shared/words/languages/ar.ts";
@@ -211,6 +212,8 @@ describe.each(stores())("surfaces on $name", (store) => {
     await server.as(owner).call(updateAgentStatus, { params, body: { data: { status: "live" } } });
     await change({ enabled: false });
     expect((await openFrame(shop)).frame.unavailable).toBe("disabled");
+    const { data } = await server.as(owner).call(getThreadFilters, { params });
+    expect(data.offSurfaces).toEqual(["widget", "hosted-web"]);
   });
 
   it("C12: put names and settings into the frame's document as data that can't end it", async () => {

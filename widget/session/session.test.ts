@@ -482,6 +482,19 @@ describe("an answer", () => {
     );
     expect(tab.chat.pending).toEqual([]);
   });
+
+  it("waits for the team from the next message on where the agent was paused", async () => {
+    const tab = await ask();
+    server.end({ content: "Hi." });
+    await until(() => expect(tab.chat.messages[1]?.status).toBe("sent"));
+    expect(tab.chat.thread?.isWaitingForPerson).toBe(false);
+    const [thread] = server.threads;
+    Object.assign(thread ?? {}, { handledBy: "human", isWaitingForPerson: true, peopleBefore: 2 });
+    tab.actions.send("Anybody there?");
+    await until(() => expect(tab.chat.thread).toMatchObject({ isWaitingForPerson: true, peopleBefore: 2 }));
+    await until(() => expect(texts(tab)).toEqual(["Hello", "Hi.", "Anybody there?"]));
+    expect(tab.chat.pending).toEqual([]);
+  });
 });
 
 describe("what is live", () => {
@@ -579,6 +592,8 @@ describe("what is live", () => {
     server.tell({ type: "place", threadId: "another", peopleBefore: 9 });
     server.tell({ type: "place", threadId: tab.chat.thread?.id, peopleBefore: 1 });
     await until(() => expect(tab.chat.thread?.peopleBefore).toBe(1));
+    server.tell({ type: "place", threadId: tab.chat.thread?.id, peopleBefore: null });
+    await until(() => expect(tab.chat.thread?.peopleBefore).toBe(null));
   });
 
   it("opens another stream for another session", async () => {
