@@ -1,13 +1,14 @@
 import { proxy, ref } from "valtio";
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
-import type { Message, Thread } from "../../shared/contract/conversations.ts";
+import type { Message, MessagePage, Thread } from "../../shared/contract/conversations.ts";
 import { getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
+import { noteHeard, unlessHeard } from "./overtaken.ts";
 import type { AgentPlace } from "./paths.ts";
-import { dropThread, readWhileTold, takeThread } from "./threads.ts";
+import { dropThread, isGone, readWhileTold, takeThread } from "./threads.ts";
 
 interface Conversation {
   threadId: string | null;
@@ -40,17 +41,29 @@ export async function openConversation(place: ThreadPlace): Promise<void> {
         client.call(listMessages, { params: paramsOf(place) }),
       ]),
     );
-    if (conversation.threadId !== threadId) return;
+    if (conversation.threadId !== threadId || isGone(threadId)) return;
     const [{ data: read }, page] = answer;
     const thread = told.findLast(({ id }) => id === threadId) ?? read;
-    const isFirst = conversation.messages.length === 0;
     Object.assign(conversation, { thread, status: "ready", error: null });
-    if (isFirst) conversation.hasMore = page.hasMore;
-    takeMessages(page.items);
+    await takeNewest(place, page);
   } catch (thrown) {
     if (conversation.threadId !== threadId) return;
     Object.assign(conversation, { status: "failed", error: ref(toRequestError(thrown)) });
   }
+}
+
+/** What shows before the newest page stays where that follows on it, and is read again: it may have changed meanwhile. */
+async function takeNewest(place: ThreadPlace, { items, hasMore }: MessagePage): Promise<void> {
+  const { messages, hasNewer } = conversation;
+  const start = items[0]?.position ?? 0;
+  const before = messages.findLast(({ position }) => position < start)?.position;
+  const stays = hasNewer || before === start - 1;
+  if (!stays) {
+    // Between them may lie others, which nobody would miss.
+    Object.assign(conversation, { hasMore, messages: messages.filter(({ position }) => position >= start) });
+  }
+  takeMessages(items);
+  if (stays) await (await import("./shownAgain.ts")).readShownAgain(place, start);
 }
 
 /** The position behind the newest message that shows. */
@@ -76,7 +89,8 @@ export async function loadOlderMessages(place: ThreadPlace): Promise<void> {
   const before = conversation.messages[0]?.position;
   if (before === undefined) return;
   const page = await client.call(listMessages, { params: paramsOf(place), query: { before } });
-  if (conversation.threadId !== place.threadId) return;
+  const isNext = conversation.messages[0]?.position === before;
+  if (conversation.threadId !== place.threadId || !isNext) return;
   conversation.hasMore = page.hasMore;
   takeMessages(page.items);
 }
@@ -91,16 +105,23 @@ export async function changeThread(
   place: ThreadPlace,
   data: BodyOf<typeof updateThread>["data"],
 ): Promise<void> {
-  takeOpenThread((await client.call(updateThread, { params: paramsOf(place), body: { data } })).data);
+  const call = () => client.call(updateThread, { params: paramsOf(place), body: { data } });
+  const thread = await unlessHeard(call);
+  if (thread) takeOpenThread(thread);
 }
 
-/** Takes in what a thread is now, in the list and where it is open. */
-export function takeOpenThread(thread: Thread): void {
+/** Takes in what a live event says that a thread is. */
+export function hearThread(thread: Thread): void {
+  noteHeard(thread.id);
+  takeOpenThread(thread);
+}
+
+function takeOpenThread(thread: Thread): void {
   takeThread(thread);
-  if (conversation.threadId === thread.id) conversation.thread = thread;
+  if (conversation.threadId === thread.id && !isGone(thread.id)) conversation.thread = thread;
 }
 
-/** Takes in messages of the open conversation; one that is newer than what came does not go back. */
+/** Takes in messages of the open conversation; one that is newer than what came stays. */
 export function takeMessages(messages: readonly Message[]): void {
   const end = conversation.hasNewer ? (conversation.messages.at(-1)?.position ?? 0) : Infinity;
   const mine = messages.filter(
@@ -115,7 +136,10 @@ export function takeMessages(messages: readonly Message[]): void {
 function isOlder(message: Message, there: Message | undefined): boolean {
   if (!there) return false;
   if (message.generation !== there.generation) return message.generation < there.generation;
-  return there.status !== "streaming" && message.status === "streaming";
+  const isStreaming = message.status === "streaming";
+  // Who ends an answer may have another clock than who wrote it; from then on it only grows.
+  if (isStreaming !== (there.status === "streaming")) return isStreaming;
+  return message.updatedAt < there.updatedAt;
 }
 
 export function paramsOf({ orgId, agentId, threadId }: ThreadPlace) {

@@ -6,10 +6,10 @@ import {
   changeThread,
   conversation,
   dropOpenThread,
+  hearThread,
   openConversation,
   readNewestMessages,
   takeMessages,
-  takeOpenThread,
 } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
 import { isNamed, takeMention } from "./mentions.ts";
@@ -49,7 +49,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
       if (event.type === "thread" || event.type === "threadGone") refreshInboxFilters(place);
       if (event.type === "threadGone") dropOpenThread({ ...place, threadId: event.threadId });
       // A member's stream carries threads as the team sees them.
-      if (event.type === "thread") takeOpenThread(event.thread as Thread);
+      if (event.type === "thread") hearThread(event.thread as Thread);
     },
     onReadAfresh: readAfresh,
     hearsHidden: true,

@@ -3,7 +3,7 @@ import type { Thread } from "../../shared/contract/conversations.ts";
 import { startFakeApi } from "../../tests/kit/fakeApi.ts";
 import type { FakeApi } from "../../tests/kit/fakeApi.ts";
 import { makeThread as sampleThread } from "../../tests/kit/samples.ts";
-import { closeConversation, conversation, openConversation, takeOpenThread } from "./conversation.ts";
+import { closeConversation, conversation, hearThread, openConversation } from "./conversation.ts";
 import { fill, reset } from "./resource.ts";
 import { dropThread, fits, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
 import type { ThreadView } from "./threads.ts";
@@ -122,7 +122,7 @@ describe("a thread that is told of while it is read", () => {
 
   it("shows as it was told, where it is open", async () => {
     api.answer({
-      [`GET ${agent}/threads/a`]: () => (takeOpenThread(newer), { data: older }),
+      [`GET ${agent}/threads/a`]: () => (hearThread(newer), { data: older }),
       [`GET ${agent}/threads/a/messages`]: { items: [], hasMore: false },
     });
     await openConversation({ ...place, threadId: "a" });

@@ -93,6 +93,7 @@ export async function readWhileTold<T>(read: () => Promise<T>): Promise<{ answer
 
 /** Takes in what a conversation is now: it moves to its place in the list, comes in, or leaves it. */
 export function takeThread(thread: Thread): void {
+  if (isGone(thread.id)) return;
   for (const told of readings) told.push(thread);
   // Whatever is being read goes on: it has news of others.
   if (threads.data) threads.data = withThread(threads.data, thread);
@@ -117,6 +118,11 @@ function withThread(data: Threads, thread: Thread): Threads {
 export function dropThread(threadId: string): void {
   gone.add(threadId);
   if (threads.data) threads.data = withoutGone(threads.data);
+}
+
+/** Whether a conversation was deleted while somebody looks: an answer that comes late may have it still. */
+export function isGone(threadId: string): boolean {
+  return gone.has(threadId);
 }
 
 function withoutGone(data: Threads): Threads {

@@ -3,6 +3,7 @@ import type { Tx } from "../database/store.ts";
 import { emptyAnswer, findAnswer } from "./accept.ts";
 import type { Accepted } from "./accept.ts";
 import { nameAttachments } from "./attachments.ts";
+import { changedAt } from "./changedAt.ts";
 import { decide } from "./decide.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findMessage, lockThread } from "./find.ts";
@@ -129,7 +130,7 @@ async function writeContent(
     .set({
       content,
       editedAt: now,
-      updatedAt: now,
+      updatedAt: changedAt(before, now),
       earlier: JSON.stringify([...earlier, last].slice(-mostEarlier)),
     })
     .where("organizationId", "=", before.organizationId)

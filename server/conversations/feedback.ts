@@ -1,6 +1,7 @@
 import type { Feedback } from "../../shared/contract/conversations.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Tx } from "../database/store.ts";
+import { changedAt } from "./changedAt.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findMessage, lockThread } from "./find.ts";
 import type { ThreadWanted } from "./find.ts";
@@ -32,8 +33,7 @@ export async function rateMessage(
     const now = deps.now();
     const rated = await tx
       .updateTable("messages")
-      // Clients keep the later of two states, and processes' clocks differ.
-      .set({ feedback: stored, updatedAt: Math.max(now, message.updatedAt + 1) })
+      .set({ feedback: stored, updatedAt: changedAt(message, now) })
       .where("organizationId", "=", message.organizationId)
       .where("id", "=", message.id)
       .returningAll()

@@ -6,6 +6,7 @@ import { ModelFault } from "../models/fault.ts";
 import type { FaultKind } from "../models/fault.ts";
 import type { Transcriber } from "../models/transcriber.ts";
 import { nameAttachments, readAttachments } from "./attachments.ts";
+import { changedAt } from "./changedAt.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findMessage, lockThread } from "./find.ts";
 import { titleOf } from "./openThread.ts";
@@ -112,13 +113,14 @@ async function keepTranscripts(
       }),
     );
     const now = deps.now();
+    const updatedAt = changedAt(message, now);
     await tx
       .updateTable("messages")
-      .set({ attachments, updatedAt: now })
+      .set({ attachments, updatedAt })
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", messageId)
       .execute();
-    const heard: MessageRow = { ...message, attachments, updatedAt: now };
+    const heard: MessageRow = { ...message, attachments, updatedAt };
     await indexMessages(tx, [heard]);
     const name = titleOf(message.content || nameAttachments(message));
     const isLast =

@@ -5,6 +5,7 @@ import type { Tx } from "../../database/store.ts";
 import { newId } from "../../database/ids.ts";
 import { checkTypes, hasSameFiles, refuseNothing, takeOrRefuse } from "../attachments.ts";
 import { removeAttachments } from "../attachmentSweep.ts";
+import { changedAt } from "../changedAt.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
 import type { Member } from "../planChange.ts";
@@ -102,7 +103,12 @@ export async function changeNote(
     const now = deps.now();
     const { about: named, userIds } = await findNamed(tx, { ...wanted, mentions });
     const about = keepForAgent(note, named);
-    const changed = await updateNote(tx, note, { content, about, editedAt: now, updatedAt: now });
+    const changed = await updateNote(tx, note, {
+      content,
+      about,
+      editedAt: now,
+      updatedAt: changedAt(note, now),
+    });
     await keepMentions(tx, changed, { userIds, now });
     await indexMessages(tx, [changed]);
     await tell(deps, tx, { thread, messages: [changed], audience: "team", now });
@@ -124,7 +130,12 @@ export async function dropNote(deps: ConversationDeps, wanted: NoteWanted): Prom
     const now = deps.now();
     const gone = { role: "system", kind: "event", content: "noteRemoved", attachments: "[]" } as const;
     await removeAttachments(deps, tx, { organizationId: note.organizationId, messageId: note.id });
-    const changed = await updateNote(tx, note, { ...gone, about: null, editedAt: null, updatedAt: now });
+    const changed = await updateNote(tx, note, {
+      ...gone,
+      about: null,
+      editedAt: null,
+      updatedAt: changedAt(note, now),
+    });
     await keepMentions(tx, changed, { userIds: [], now });
     await unindexMessages(tx, { organizationId: note.organizationId, messageId: note.id });
     await tell(deps, tx, { thread, messages: [changed], audience: "team", now });
