@@ -10,7 +10,8 @@ import { client } from "./client.ts";
 import { watchAgent } from "./live.ts";
 import { mayDo } from "./organization.ts";
 import type { AgentPlace } from "./paths.ts";
-import { createResource, fill, load, reset } from "./resource.ts";
+import { createResource, load, reset } from "./resource.ts";
+import { readWhileTold, takeThread } from "./threads.ts";
 
 interface OverviewFacts {
   agentId: string;
@@ -39,21 +40,25 @@ export async function loadOverview({ orgId, agentId }: AgentPlace): Promise<void
   if (overview.data && overview.data.agentId !== agentId) reset(overview);
   const params = { orgId, productId: agentId };
   await load(overview, async () => {
-    const [versions, credits, keys, threads] = await Promise.all([
-      client.call(listVersions, { params, query: { limit: keptBesides } }).catch(() => null),
-      client.call(getCreditsToday, { params }).catch(() => null),
-      mayDo("modelKeys.read")
-        ? client.call(listModelKeys, { params: { orgId }, query: { limit: 100 } }).catch(() => null)
-        : null,
-      client.call(listThreads, { params, query: { limit: shownThreads } }).catch(() => null),
-    ]);
+    const { answer, told } = await readWhileTold(() =>
+      Promise.all([
+        client.call(listVersions, { params, query: { limit: keptBesides } }).catch(() => null),
+        client.call(getCreditsToday, { params }).catch(() => null),
+        mayDo("modelKeys.read")
+          ? client.call(listModelKeys, { params: { orgId }, query: { limit: 100 } }).catch(() => null)
+          : null,
+        client.call(listThreads, { params, query: { limit: shownThreads } }).catch(() => null),
+      ]),
+    );
+    const [versions, credits, keys, threads] = answer;
     const newest = versions?.items.find(({ isPublic }) => isPublic);
     return {
       agentId,
       published: newest ? { at: newest.createdAt, by: newest.createdBy } : null,
       creditsToday: credits?.data.credits ?? null,
       keys: keys?.items ?? null,
-      recent: threads?.items ?? null,
+      recent:
+        threads && told.filter((thread) => thread.agentId === agentId).reduce(withRecent, threads.items),
     };
   });
 }
@@ -63,18 +68,22 @@ export function watchOverview(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => {
       // A member's stream carries threads as the team sees them.
-      if (event.type === "thread") takeThread(event.thread as Thread);
+      if (event.type === "thread") takeRecent(event.thread as Thread);
       if (event.type === "agent") void loadOverview(place);
     },
     onReadAfresh: () => void loadOverview(place),
   });
 }
 
-function takeThread(thread: Thread): void {
+function takeRecent(thread: Thread): void {
+  // Whatever is being read goes on: it has news of others.
+  takeThread(thread);
   const { data } = overview;
-  if (!data?.recent || data.agentId !== thread.agentId) return;
-  const recent = mergeById(data.recent, [thread])
+  if (data?.recent && data.agentId === thread.agentId) data.recent = withRecent(data.recent, thread);
+}
+
+function withRecent(recent: Thread[], thread: Thread): Thread[] {
+  return mergeById(recent, [thread])
     .toSorted((one, other) => other.lastActivityAt - one.lastActivityAt)
     .slice(0, shownThreads);
-  fill(overview, { ...data, recent });
 }

@@ -11,7 +11,8 @@ import { client } from "./client.ts";
 import { paramsOf, takeMessages } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
 import { watchAgent } from "./live.ts";
-import { createResource, fill, load, reset } from "./resource.ts";
+import { noteHeard, unlessHeard } from "./overtaken.ts";
+import { createResource, load, reset } from "./resource.ts";
 
 /** The replies of the open conversation that are still to be sent, earliest first. */
 export const scheduledReplies = createResource<{ threadId: string; items: ScheduledReply[] }>();
@@ -31,8 +32,11 @@ export function watchScheduledReplies(place: ThreadPlace): () => void {
   void loadScheduledReplies(place);
   return watchAgent(place.agentId, {
     onEvent: (event) => {
-      if (event.type === "scheduled" && event.threadId === place.threadId)
-        take(place, event.replyId, event.reply);
+      if (event.type !== "scheduled" || event.threadId !== place.threadId) return;
+      noteHeard(event.replyId);
+      take(place, event.replyId, event.reply);
+      // What is being read may have what was before.
+      if (scheduledReplies.status === "loading") void loadScheduledReplies(place);
     },
     onReadAfresh: () => void loadScheduledReplies(place),
   });
@@ -43,8 +47,9 @@ export async function scheduleReply(
   place: ThreadPlace,
   data: BodyOf<typeof createScheduledReply>["data"],
 ): Promise<void> {
-  const saved = await client.call(createScheduledReply, { params: paramsOf(place), body: { data } });
-  take(place, saved.data.id, saved.data);
+  await takeAnswer(place, () =>
+    client.call(createScheduledReply, { params: paramsOf(place), body: { data } }),
+  );
 }
 
 /** Changes when a reply is sent, and what one's own says. */
@@ -54,7 +59,7 @@ export async function changeScheduledReply(
   data: BodyOf<typeof updateScheduledReply>["data"],
 ): Promise<void> {
   const params = { ...paramsOf(place), scheduledReplyId: id };
-  take(place, id, (await client.call(updateScheduledReply, { params, body: { data } })).data);
+  await takeAnswer(place, () => client.call(updateScheduledReply, { params, body: { data } }));
 }
 
 /** Sends it now. */
@@ -70,10 +75,19 @@ export async function cancelScheduledReply(place: ThreadPlace, id: string): Prom
   take(place, id, null);
 }
 
+async function takeAnswer(
+  place: ThreadPlace,
+  change: () => Promise<{ data: ScheduledReply }>,
+): Promise<void> {
+  const saved = await unlessHeard(change);
+  if (saved) take(place, saved.id, saved);
+}
+
 function take({ threadId }: ThreadPlace, id: string, reply: ScheduledReply | null): void {
   const { data } = scheduledReplies;
   if (data?.threadId !== threadId) return;
   const others = data.items.filter((one) => one.id !== id);
   const items = reply ? [...others, reply].toSorted((one, other) => one.sendAt - other.sendAt) : others;
-  fill(scheduledReplies, { threadId, items });
+  // Whatever is being read goes on: it has news of others.
+  scheduledReplies.data = { threadId, items };
 }
