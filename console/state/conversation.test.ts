@@ -118,7 +118,12 @@ describe("a message that is read late", () => {
     ["shows, also where it is as old", { updatedAt: 2 }, { updatedAt: 2 }, "read"],
     ["shows as it was changed", { updatedAt: 1 }, { updatedAt: 2 }, "read"],
     ["stays where its text has ended", { updatedAt: 2 }, { updatedAt: 3, status: "streaming" }, "there"],
-    ["shows where its text ends by another clock", { updatedAt: 3, status: "streaming" }, { updatedAt: 2 }, "read"],
+    [
+      "shows where its text ends by another clock",
+      { updatedAt: 3, status: "streaming" },
+      { updatedAt: 2 },
+      "read",
+    ],
     ["shows as it is written anew", { updatedAt: 3 }, { generation: 1, status: "streaming" }, "read"],
     ["stays as it was written anew", { generation: 1, status: "streaming" }, { updatedAt: 3 }, "there"],
   ])("%s", async (_, there, read, expected) => {

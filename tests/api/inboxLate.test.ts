@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createDesk, unlessRefused } from "../kit/inbox/desk.ts";
+import { keptDeeds } from "../kit/inbox/keptDeeds.ts";
+import { openSlowConsole } from "../kit/inbox/slowConsole.ts";
+import type { SlowConsole } from "../kit/inbox/slowConsole.ts";
+import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
+import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
+import { stores } from "../kit/stores.ts";
+
+/** What others do meanwhile: of each kind of change something, and nothing that takes weeks. */
+const deedNames = [
+  ...["take", "handBack", "resolve", "reopen", "wait", "assign", "unassign", "read", "fill"],
+  ...["reply", "note", "changeNote", "dropNote", "schedule", "postpone", "sendScheduled", "cancel"],
+  ...["write", "begin", "stop", "retry", "edit", "judge", "ask", "leave", "end", "rate", "visitorReads"],
+  ...["rename", "changeMany"],
+];
+const actNames = ["open", "list", "newest", "later", "home", "change", "read"] as const;
+
+describe.each(stores())("the console's own inbox, on $name", (store) => {
+  const desk = createDesk(store);
+  const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk) };
+  let inbox: SlowConsole;
+  beforeAll(desk.open);
+  beforeEach(async () => {
+    await desk.beginAnew();
+    inbox = await openSlowConsole(desk);
+    return () => {
+      inbox.close();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  const step = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ deed: fc.constantFrom(...deedNames), pick: fc.nat(20) }) },
+    { weight: 3, arbitrary: fc.record({ act: fc.constantFrom(...actNames), pick: fc.nat(20) }) },
+    { weight: 3, arbitrary: fc.record({ hear: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 2, arbitrary: fc.record({ answer: fc.nat(20) }) },
+  );
+
+  it("shows what a fresh look shows, however late answers come and whatever overtakes them", async () => {
+    const steps = fc.array(step, { minLength: 3, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (chosen, eventsFirst) => {
+        const [party, other] = [await desk.begin(), await desk.begin()];
+        await desk.settle();
+        await inbox.show(party);
+        for (const one of chosen) {
+          if ("deed" in one) {
+            const scene = { party, other, by: desk.owner(), pick: one.pick };
+            await deeds[one.deed]?.do(scene).catch(unlessRefused);
+            // Nobody writes or asks more often than they may.
+            desk.talk.server.clock.advance(15_000);
+          } else if ("act" in one) await inbox.acts[one.act](one.pick);
+          else if ("answer" in one) await inbox.answer(one.answer);
+          else for (let left = one.hear; left > 0; left -= 1) await inbox.hear();
+        }
+        await desk.settle();
+        await inbox.finish(eventsFirst);
+        expect(inbox.showing()).toEqual(await inbox.fresh());
+      }),
+      { numRuns: store.name === "sqlite" ? 20 : 8 },
+    );
+  }, 180_000);
+});
