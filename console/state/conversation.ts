@@ -1,7 +1,7 @@
 import { proxy, ref } from "valtio";
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
-import type { Message, MessagePage, Thread } from "../../shared/contract/conversations.ts";
+import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import { getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
@@ -45,25 +45,16 @@ export async function openConversation(place: ThreadPlace): Promise<void> {
     const [{ data: read }, page] = answer;
     const thread = told.findLast(({ id }) => id === threadId) ?? read;
     Object.assign(conversation, { thread, status: "ready", error: null });
-    await takeNewest(place, page);
+    if (conversation.messages.length > 0) {
+      await (await import("./shownAgain.ts")).takeNewest(place, page);
+    } else {
+      conversation.hasMore = page.hasMore;
+      takeMessages(page.items);
+    }
   } catch (thrown) {
     if (conversation.threadId !== threadId) return;
     Object.assign(conversation, { status: "failed", error: ref(toRequestError(thrown)) });
   }
-}
-
-/** What shows before the newest page stays where that follows on it, and is read again: it may have changed meanwhile. */
-async function takeNewest(place: ThreadPlace, { items, hasMore }: MessagePage): Promise<void> {
-  const { messages, hasNewer } = conversation;
-  const start = items[0]?.position ?? 0;
-  const before = messages.findLast(({ position }) => position < start)?.position;
-  const stays = hasNewer || before === start - 1;
-  if (!stays) {
-    // Between them may lie others, which nobody would miss.
-    Object.assign(conversation, { hasMore, messages: messages.filter(({ position }) => position >= start) });
-  }
-  takeMessages(items);
-  if (stays) await (await import("./shownAgain.ts")).readShownAgain(place, start);
 }
 
 /** The position behind the newest message that shows. */

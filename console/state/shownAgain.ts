@@ -1,3 +1,4 @@
+import type { MessagePage } from "../../shared/contract/conversations.ts";
 import { listMessages } from "../../shared/contract/threads.ts";
 import { client } from "./client.ts";
 import { conversation, paramsOf, takeMessages } from "./conversation.ts";
@@ -5,8 +6,27 @@ import type { ThreadPlace } from "./conversation.ts";
 
 const longestPage = 100;
 
-/** Reads again what shows of the open conversation before a position, and of the newest page where others lie between. */
-export async function readShownAgain(place: ThreadPlace, end: number): Promise<void> {
+/**
+ * Takes in the newest page of the open conversation, of which something shows. What shows before it stays where the page
+ * follows on it, and is read again: it may have changed unheard.
+ */
+export async function takeNewest(place: ThreadPlace, { items, hasMore }: MessagePage): Promise<void> {
+  // Another one may be open by the time that this part is here.
+  if (conversation.threadId !== place.threadId) return;
+  const { messages, hasNewer } = conversation;
+  const start = items[0]?.position ?? 0;
+  const before = messages.findLast(({ position }) => position < start)?.position;
+  const stays = hasNewer || before === start - 1;
+  if (!stays) {
+    // Between them may lie others, which nobody would miss.
+    Object.assign(conversation, { hasMore, messages: messages.filter(({ position }) => position >= start) });
+  }
+  takeMessages(items);
+  if (stays) await readShownAgain(place, start);
+}
+
+/** Reads again what shows before a position. */
+async function readShownAgain(place: ThreadPlace, end: number): Promise<void> {
   const [first, last] = [conversation.messages[0], conversation.messages.at(-1)];
   if (!first || !last) return;
   for (let before = Math.min(end, last.position + 1); before > first.position;) {
