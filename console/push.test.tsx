@@ -37,7 +37,8 @@ function useBrowser({
   vi.stubGlobal("Notification", { permission, requestPermission });
   vi.stubGlobal("PushManager", class {});
   const registration = { active: {}, pushManager: { subscribe, getSubscription: async () => subscription } };
-  const worker = { register: async () => registration, startMessages: vi.fn() };
+  const getRegistrations = async () => [registration];
+  const worker = { register: async () => registration, getRegistrations, startMessages: vi.fn() };
   const serviceWorker = Object.assign(new EventTarget(), worker);
   Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
 }

@@ -96,19 +96,22 @@ it("a support agent goes online and offline there", async () => {
   expect((await screen.findByRole("switch", { name: "Online" })).getAttribute("aria-checked")).toBe("false");
 });
 
-it("says how it is installed, and offers to where the browser does", async () => {
-  await openConsole("/inbox/o1/a1", inbox);
-  await screen.findByRole("link", { name: /Visitor one/ });
-  const manifest = document.head.querySelector("link[rel=manifest]");
-  expect(manifest?.getAttribute("href")).toBe("/inbox/o1/a1/app.webmanifest");
-  expect(document.head.querySelector("meta[name=theme-color]")).not.toBeNull();
-  const prompt = vi.fn(async () => ({ outcome: "accepted" }));
-  const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
-  window.dispatchEvent(offer);
-  expect(offer.defaultPrevented).toBe(true);
-  expect(prompt).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("button", { name: /Harbour Help/ }));
-  fireEvent.click(await screen.findByRole("button", { name: "Install as an app" }));
-  await waitFor(() => expect(prompt).toHaveBeenCalledOnce());
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Install as an app" })).toBeNull());
-});
+it.each(["/inbox", "/conversations"])(
+  "%s says how it is installed, and offers to where the browser does",
+  async (start) => {
+    await openConsole(`${start}/o1/a1`, inbox);
+    await screen.findByRole("link", { name: /Visitor one/ });
+    const manifest = document.head.querySelector("link[rel=manifest]");
+    expect(manifest?.getAttribute("href")).toBe(`${start}/o1/a1/app.webmanifest`);
+    expect(document.head.querySelector("meta[name=theme-color]")).not.toBeNull();
+    const prompt = vi.fn(async () => ({ outcome: "accepted" }));
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
+    window.dispatchEvent(offer);
+    expect(offer.defaultPrevented).toBe(true);
+    expect(prompt).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole("button", { name: /Harbour Help/ }));
+    fireEvent.click(await screen.findByRole("button", { name: "Install as an app" }));
+    await waitFor(() => expect(prompt).toHaveBeenCalledOnce());
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Install as an app" })).toBeNull());
+  },
+);

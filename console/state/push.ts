@@ -60,8 +60,10 @@ async function readHere(): Promise<PushHere> {
   if (Notification.permission === "denied") return "denied";
   const isKnown = push.data?.devices.some(({ isCurrent }) => isCurrent) === true;
   if (!isKnown || Notification.permission !== "granted") return "off";
-  const worker = await startWorker();
-  return (await worker?.pushManager.getSubscription()) ? "on" : "off";
+  // A session has one device: whichever of the inbox's addresses it was turned on at, this browser rings.
+  const workers = await navigator.serviceWorker.getRegistrations();
+  const found = await Promise.all(workers.map(({ pushManager }) => pushManager.getSubscription()));
+  return found.some(Boolean) ? "on" : "off";
 }
 
 function canPush(): boolean {

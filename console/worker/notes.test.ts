@@ -9,6 +9,7 @@ it.each([
   ["the conversation in the console", ["/inbox/o/a", "/accounts/o/cp/a/inbox/conversations/t?queue=mine"], 1],
   ["the conversation at its other address", ["/conversations/o/a/t", "/inbox/o/a"], 0],
   ["any inbox", ["/accounts/o/dashboard", "/inbox/o/b/t"], 1],
+  ["any inbox at its other address", ["/accounts/o/dashboard", "/conversations/o/b"], 1],
   ["no window", ["/accounts/o/dashboard", "/accounts/o/cp/a/inbox/conversations/t2"], -1],
 ])("a click on a note leads to %s", (_, open, index) => {
   const windows = open.map(at);

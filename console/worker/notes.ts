@@ -1,5 +1,6 @@
 import type { PushNote } from "../../shared/domain/push.ts";
-import { standaloneScope } from "../../shared/domain/standalone.ts";
+import { standaloneScope, standaloneScopes } from "../../shared/domain/standalone.ts";
+import { findScope, moveToScope } from "../../shared/domain/standaloneScope.ts";
 
 /** A window of this server's that is open. */
 export interface OpenWindow {
@@ -33,8 +34,8 @@ export function chooseWindow<Window extends OpenWindow>(
   path: string,
 ): Window | undefined {
   const [, , orgId, agentId, threadId] = path.split("/");
-  const places = [path, `/conversations/${orgId}/${agentId}/${threadId}`];
+  const places = standaloneScopes.map((scope) => moveToScope(path, scope));
   places.push(`/accounts/${orgId}/cp/${agentId}/inbox/conversations/${threadId}`);
   const isAt = ({ url }: OpenWindow) => places.includes(new URL(url).pathname);
-  return windows.find(isAt) ?? windows.find(({ url }) => new URL(url).pathname.startsWith(standaloneScope));
+  return windows.find(isAt) ?? windows.find(({ url }) => findScope(new URL(url).pathname));
 }

@@ -1,4 +1,5 @@
 import { standaloneScope } from "../../shared/domain/standalone.ts";
+import { findScope, moveToScope } from "../../shared/domain/standaloneScope.ts";
 import { chooseWindow, readNote } from "./notes.ts";
 import { offlinePage } from "./offlinePage.ts";
 
@@ -26,11 +27,12 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(String(event.notification.data)));
 });
 
-/** Brings the conversation to the front: in the window that is open, which keeps what is typed there, or in a new one. */
+/** Brings the conversation to the front: in the window that is open, which keeps what is typed there, or in a new one of this app. */
 async function show(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = chooseWindow(windows, path);
-  if (!open) return void (await self.clients.openWindow(path));
+  const scope = findScope(new URL(self.registration.scope).pathname) ?? standaloneScope;
+  if (!open) return void (await self.clients.openWindow(moveToScope(path, scope)));
   open.postMessage({ open: path });
   await open.focus();
 }

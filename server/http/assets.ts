@@ -70,6 +70,8 @@ export function openAssets(folder: string): Assets {
         // Never an old one; and its requests, which the pages of its scope make, are asked for under its own policy.
         answer.set("Cache-Control", "no-cache");
         answer.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+        // It serves two folders, of which it lies in one.
+        answer.set("Service-Worker-Allowed", "/");
       }
       // Where a module's types lie, for tools that ask its address.
       const types = path.replace(/\.mjs$/, ".d.mts");

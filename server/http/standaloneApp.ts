@@ -1,5 +1,6 @@
 import { brandName } from "../../shared/domain/product.ts";
-import { standalonePath, standaloneScope } from "../../shared/domain/standalone.ts";
+import { standalonePath, standaloneScope, standaloneScopes } from "../../shared/domain/standalone.ts";
+import type { StandaloneScope } from "../../shared/domain/standalone.ts";
 import type { PageRoute } from "../door/page.ts";
 import { drawAppIcon } from "./appIcon.ts";
 import { faviconPath } from "./favicon.ts";
@@ -14,15 +15,15 @@ const iconSizes = [180, 192, 512];
 export function standaloneApp(): PageRoute[] {
   const icons = new Map<number, Uint8Array>();
   return [
-    {
-      path: `${standaloneScope}{orgId}/{agentId}/app.webmanifest`,
+    ...standaloneScopes.map((scope): PageRoute => ({
+      path: `${scope}{orgId}/{agentId}/app.webmanifest`,
       handler: ({ params: { orgId = "", agentId = "" } }) => {
-        const start = standalonePath({ orgId, agentId });
-        return new Response(JSON.stringify(describeApp(start)), {
+        const start = standalonePath({ orgId, agentId }, scope);
+        return new Response(JSON.stringify(describeApp(start, scope)), {
           headers: { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" },
         });
       },
-    },
+    })),
     ...iconSizes.map((size) => ({
       path: iconPath(size),
       handler: () => {
@@ -37,12 +38,12 @@ export function standaloneApp(): PageRoute[] {
 }
 
 /** Its scope is the inbox of every agent: one app, in which people go from one to another. */
-function describeApp(start: string) {
+function describeApp(start: string, scope: StandaloneScope) {
   const [small, large] = [192, 512].map((size) => ({
     ...{ src: iconPath(size), type: "image/png", sizes: `${size}x${size}` },
   }));
   return {
-    ...{ id: start, start_url: start, scope: standaloneScope, display: "standalone" },
+    ...{ id: start, start_url: start, scope, display: "standalone" },
     ...{ name: `${brandName} Inbox`, short_name: "Inbox" },
     description: "The conversations of an AI agent and the people who help it.",
     ...{ theme_color: "#ffffff", background_color: "#ffffff" },

@@ -10,25 +10,27 @@ describe.each(stores())("the installable inbox on $name", (store) => {
     server = await startTestServer({ store });
   });
 
-  it("an agent's inbox says how it is installed, and nothing of whose it is", async () => {
-    const answer = await server.request("/inbox/org-1/agent-1/app.webmanifest");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("application/manifest+json");
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] };
-    expect(manifest).toMatchObject({
-      id: "/inbox/org-1/agent-1",
-      start_url: "/inbox/org-1/agent-1",
-      scope: "/inbox/",
-      display: "standalone",
-      name: "Pilothouse Inbox",
-    });
-    expect(manifest.icons.filter(({ purpose }) => purpose === "maskable").map(({ sizes }) => sizes)).toEqual([
-      "192x192",
-      "512x512",
-    ]);
-    for (const { src } of manifest.icons) expect((await server.request(src)).status, src).toBe(200);
-  });
+  it.each(["/inbox/", "/conversations/"])(
+    "%s says how it is installed, and nothing of whose it is",
+    async (scope) => {
+      const answer = await server.request(`${scope}org-1/agent-1/app.webmanifest`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+      const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] };
+      expect(manifest).toMatchObject({
+        id: `${scope}org-1/agent-1`,
+        start_url: `${scope}org-1/agent-1`,
+        scope,
+        display: "standalone",
+        name: "Pilothouse Inbox",
+      });
+      expect(
+        manifest.icons.filter(({ purpose }) => purpose === "maskable").map(({ sizes }) => sizes),
+      ).toEqual(["192x192", "512x512"]);
+      for (const { src } of manifest.icons) expect((await server.request(src)).status, src).toBe(200);
+    },
+  );
 
   it("what stands in its address stays an address", async () => {
     const answer = await server.request("/inbox/a%22%3Cb/c%20d/app.webmanifest");

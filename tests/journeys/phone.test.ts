@@ -2,7 +2,8 @@ import type { BrowserContext, Page, Worker } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
-import { standalonePath } from "../../shared/domain/standalone.ts";
+import { standalonePath, standaloneScopes } from "../../shared/domain/standalone.ts";
+import type { StandaloneScope } from "../../shared/domain/standalone.ts";
 import { addTexts, openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
@@ -39,7 +40,8 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-const inbox = () => standalonePath({ orgId: house.organizationId, agentId: house.agentId });
+const inbox = (scope?: StandaloneScope) =>
+  standalonePath({ orgId: house.organizationId, agentId: house.agentId }, scope);
 
 it("an inbox link leads through sign-in to its conversation, with the way back to the list", async () => {
   const threadId = await waitForPerson("When does the lighthouse open?");
@@ -68,75 +70,95 @@ it("an inbox link leads through sign-in to its conversation, with the way back t
   expect(refused).toEqual([]);
 });
 
-it("without a network it says so, keeps nothing, and goes on when there is one", async () => {
-  await signIn(inbox());
+it.each(standaloneScopes)("%s is a page that can be installed", async (scope) => {
+  await signIn(inbox(scope));
   await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const scopes = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
-  expect(await scopes()).toEqual([`${server.url}/inbox/`]);
-  await context.setOffline(true);
-  await page.goto(`${server.url}${inbox()}`).catch(() => undefined);
-  await page.getByRole("heading", { name: "You are offline" }).waitFor();
-  expect(await findBarriers(page, "offline")).toEqual([]);
-  await context.setOffline(false);
-  await page.getByRole("link", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
-  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  const session = await context.newCDPSession(page);
+  const { url, data = "" } = await session.send("Page.getAppManifest");
+  expect(url).toBe(`${server.url}${inbox(scope)}/app.webmanifest`);
+  expect(JSON.parse(data)).toMatchObject({ scope, start_url: inbox(scope) });
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  const found = installabilityErrors.map(({ errorId }) => errorId);
+  // Each test has a window of its own, which keeps nothing.
+  expect(found.filter((errorId) => errorId !== "in-incognito")).toEqual([]);
 });
 
-it("notifications are asked for by a press alone, and come encrypted, with the way to their conversation", async () => {
-  await context.grantPermissions(["notifications"], { origin: server.url });
-  await subscribeLocally();
-  await signIn(inbox());
-  await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.getByRole("button", { name: /Menu and other agents/ }).click();
-  const toggle = page.getByRole("switch", { name: "Notifications on this device" });
-  await toggle.waitFor();
-  expect(await toggle.getAttribute("aria-checked")).toBe("false");
-  await toggle.click();
-  await page.getByText("On. This device rings while the inbox is closed.").waitFor();
-  await page.getByRole("button", { name: "What I am told of" }).click();
-  await page.getByRole("list", { name: "Devices with notifications" }).waitFor();
-  expect(await findBarriers(page, "what one is told of")).toEqual([]);
-  await page.getByRole("dialog", { name: "Notifications" }).getByRole("button", { name: "Close" }).click();
-  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Close" }).click();
+it.each(standaloneScopes)(
+  "without a network %s says so, keeps nothing, and goes on when there is one",
+  async (scope) => {
+    await signIn(inbox(scope));
+    await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const scopes = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map((one) => one.scope));
+    expect(await scopes()).toEqual([server.url + scope]);
+    await context.setOffline(true);
+    await page.goto(`${server.url}${inbox(scope)}`).catch(() => undefined);
+    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    expect(await findBarriers(page, "offline")).toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  },
+);
 
-  const threadId = await waitForPerson("Is the lighthouse open to dogs?");
-  const [push] = await service.until(1);
-  expect(service.refused).toEqual([]);
-  expect(push?.note).toMatchObject({
-    path: `${inbox()}/${threadId}`,
-    body: "Is the lighthouse open to dogs?",
-  });
+it.each(standaloneScopes)(
+  "notifications of %s are asked for by a press alone, and come encrypted, with the way to their conversation",
+  async (scope) => {
+    await context.grantPermissions(["notifications"], { origin: server.url });
+    await subscribeLocally();
+    await signIn(inbox(scope));
+    await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.getByRole("button", { name: /Menu and other agents/ }).click();
+    const toggle = page.getByRole("switch", { name: "Notifications on this device" });
+    await toggle.waitFor();
+    expect(await toggle.getAttribute("aria-checked")).toBe("false");
+    await toggle.click();
+    await page.getByText("On. This device rings while the inbox is closed.").waitFor();
+    await page.getByRole("button", { name: "What I am told of" }).click();
+    await page.getByRole("list", { name: "Devices with notifications" }).waitFor();
+    expect(await findBarriers(page, "what one is told of")).toEqual([]);
+    await page.getByRole("dialog", { name: "Notifications" }).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Close" }).click();
 
-  // Shown as it came, and a click leads the inbox that is open to its conversation.
-  const path = `${inbox()}/${threadId}`;
-  await deliver(JSON.stringify(push?.note));
-  await expect
-    .poll(readNotes, patiently)
-    .toMatchObject([{ title: push?.note.title, body: "Is the lighthouse open to dogs?", path }]);
-  await clickNote();
-  await page.waitForURL(server.url + path);
-  await page.getByRole("log").getByText("Is the lighthouse open to dogs?").waitFor();
-  expect(await readNotes()).toEqual([]);
+    const told = service.arrived.length + 1;
+    const threadId = await waitForPerson("Is the lighthouse open to dogs?");
+    const push = (await service.until(told)).at(-1);
+    expect(service.refused).toEqual([]);
+    expect(push?.note).toMatchObject({
+      path: `${inbox()}/${threadId}`,
+      body: "Is the lighthouse open to dogs?",
+    });
 
-  // Where none is open, a new one is asked for.
-  await deliver(JSON.stringify(push?.note));
-  await expect.poll(readNotes, patiently).toHaveLength(1);
-  await page.goto("about:blank");
-  expect(await clickNote()).toEqual([path]);
-});
+    // Shown as it came, and a click leads the inbox that is open to its conversation.
+    const path = `${inbox(scope)}/${threadId}`;
+    await deliver(scope, JSON.stringify(push?.note));
+    await expect
+      .poll(readNotes, patiently)
+      .toMatchObject([{ title: push?.note.title, body: push?.note.body, path: push?.note.path }]);
+    await clickNote();
+    await page.waitForURL(server.url + path);
+    await page.getByRole("log").getByText("Is the lighthouse open to dogs?").waitFor();
+    expect(await readNotes()).toEqual([]);
+
+    // Where none is open, a new one is asked for.
+    await deliver(scope, JSON.stringify(push?.note));
+    await expect.poll(readNotes, patiently).toHaveLength(1);
+    await page.goto("about:blank");
+    expect(await clickNote()).toEqual([path]);
+  },
+);
 
 const patiently = { timeout: 60_000 };
 
 /** Hands a push to the service worker as the browser does once it has decrypted it. */
-async function deliver(data: string): Promise<void> {
+async function deliver(scope: StandaloneScope, data: string): Promise<void> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL === `${server.url}/inbox/`);
+      const ours = registrations.find(({ scopeURL }) => scopeURL === server.url + scope);
       if (ours) resolve(ours.registrationId);
     });
   });

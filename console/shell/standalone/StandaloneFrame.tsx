@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Building2, Lock } from "lucide-react";
+import { standaloneScope } from "../../../shared/domain/standalone.ts";
+import { findScope } from "../../../shared/domain/standaloneScope.ts";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { ErrorState } from "../../../shared/ui/ErrorState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -29,7 +31,7 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
   const threadId = path.split("/")[4];
   const main = useFocusOnChange(path);
   const { isTold } = useSnapshot(goneThread);
-  useAppHead(place);
+  useAppHead({ ...place, scope: findScope(path) ?? standaloneScope });
   useEffect(() => {
     // It was said; whoever opens a conversation has read it.
     if (threadId !== undefined) goneThread.isTold = false;

@@ -1,21 +1,23 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { standalonePath, standaloneScope } from "../../../shared/domain/standalone.ts";
+import { standalonePath } from "../../../shared/domain/standalone.ts";
+import type { StandaloneScope } from "../../../shared/domain/standalone.ts";
+import { findScope, moveToScope } from "../../../shared/domain/standaloneScope.ts";
 import { watchInstalling } from "../../state/installing.ts";
 import { navigate } from "../../state/navigation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { platformTheme } from "../../state/platformTheme.ts";
 import { startWorker } from "../../state/worker.ts";
 
-/** Lets browsers install the page as the app of this agent's conversations, with the theme's colour around it. */
-export function useAppHead({ orgId, agentId }: AgentPlace): void {
+/** Lets browsers install the page as the app of this agent's conversations at this address, with the theme's colour around it. */
+export function useAppHead({ orgId, agentId, scope }: AgentPlace & { scope: StandaloneScope }): void {
   const { choice } = useSnapshot(platformTheme);
 
   useEffect(() => {
     const stopWatching = watchInstalling();
-    const manifest = addLink("manifest", `${standalonePath({ orgId, agentId })}/app.webmanifest`);
+    const manifest = addLink("manifest", `${standalonePath({ orgId, agentId }, scope)}/app.webmanifest`);
     const icon = addLink("apple-touch-icon", "/inbox/icon-180.png");
-    const stopFollowing = followClicks();
+    const stopFollowing = followClicks(scope);
     startWorker().catch((thrown: unknown) => console.warn(thrown));
     return () => {
       stopWatching();
@@ -23,7 +25,7 @@ export function useAppHead({ orgId, agentId }: AgentPlace): void {
       manifest.remove();
       icon.remove();
     };
-  }, [orgId, agentId]);
+  }, [orgId, agentId, scope]);
 
   useEffect(() => {
     const meta = document.createElement("meta");
@@ -41,12 +43,12 @@ export function useAppHead({ orgId, agentId }: AgentPlace): void {
 }
 
 /** The worker says which conversation to open where somebody pressed a notification. */
-function followClicks(): () => void {
+function followClicks(scope: StandaloneScope): () => void {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return () => {};
   const handleMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
     const path = data?.open;
-    if (typeof path === "string" && path.startsWith(standaloneScope)) navigate(path);
+    if (typeof path === "string" && findScope(path)) navigate(moveToScope(path, scope));
   };
   serviceWorker.addEventListener("message", handleMessage);
   serviceWorker.startMessages();
