@@ -97,7 +97,12 @@ export async function changeThread(
   data: BodyOf<typeof updateThread>["data"],
 ): Promise<void> {
   const call = () => client.call(updateThread, { params: paramsOf(place), body: { data } });
-  const thread = await unlessHeard(call);
+  await takeChanged(call);
+}
+
+/** Takes in what a change made of a thread, unless live events told of that meanwhile. */
+export async function takeChanged(change: () => Promise<{ data: Thread }>): Promise<void> {
+  const thread = await unlessHeard(change);
   if (thread) takeOpenThread(thread);
 }
 
