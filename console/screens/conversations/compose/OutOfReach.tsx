@@ -4,7 +4,7 @@ import { Unplug } from "lucide-react";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { inboxFilters } from "../../../state/inboxFilters.ts";
 import type { ShownThread } from "../../../state/threads.ts";
-import { surfaceNames } from "../filters.ts";
+import { surfaceNames } from "../choiceNames.ts";
 
 interface OutOfReachProps {
   agentName: string;
