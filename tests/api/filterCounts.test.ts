@@ -97,7 +97,8 @@ describe.each(stores())("the counts of an inbox's filters on $name", (store) => 
     } as const;
     for (const [kind, [name, ...values]] of Object.entries(others)) {
       const counted: Record<string, number> = data[kind as keyof typeof others]; // one of its own keys
-      for (const value of values) expect(counted[value] ?? 0, value).toBe(await list({ [String(name)]: value }));
+      for (const value of values)
+        expect(counted[value] ?? 0, value).toBe(await list({ [String(name)]: value }));
     }
     for (const labelId of labelIds) expect(data.labels[labelId] ?? 0, labelId).toBe(await list({ labelId }));
   });
