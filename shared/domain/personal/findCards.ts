@@ -5,7 +5,7 @@ export function findCards(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: run, index } of text.matchAll(/(?<!\d)\d(?:[ .-]{0,2}\d){12,}/g)) {
     const isApart = text.charAt(index - 1) !== "-" && text.charAt(index + run.length) !== "-";
-    if (isApart && /^\d(?:[ -]?\d){12,18}$/.test(run) && hasCheckDigit(run.replace(/\D/g, "")))
+    if (isApart && /^\d(?:[ -]?\d){12,18}$/.test(run) && isLikelyCard(run.replace(/\D/g, "")))
       spans.push({ from: index, to: index + run.length });
     else spans.push(...findWithin(run, text.charAt(index - 1)).map((span) => shift(span, index)));
   }
@@ -37,6 +37,11 @@ function findWithin(run: string, before: string): Span[] {
     next = at + size;
   }
   return spans;
+}
+
+/** Codes of goods have 13 or 14 digits, and every tenth of them has a card's check digit. */
+function isLikelyCard(digits: string): boolean {
+  return hasCheckDigit(digits) && (digits.length > 15 || brands.test(digits));
 }
 
 /** How many of the first groups are a card's; none where they are not. */

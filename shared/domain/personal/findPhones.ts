@@ -4,13 +4,14 @@ import type { Span } from "./span.ts";
 /** Scripts that part words by spaces: a digit behind their letters is a code's. Others write on right behind a number. */
 const letters = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}`;
 
-/** With the sign of a country it is one, whatever stands around it. */
+/** With the sign of a country it is one, whatever stands around it; brackets only at its beginning. */
 const international = new RegExp(
-  String.raw`(?<![${letters}\d+])\+\(?\d(?:[ ().\-/]{0,3}\d){7,14}(?!\d)`,
+  String.raw`(?<![${letters}\d+])\+\(?\d(?:[ ().\-/]{0,3}\d){1,4}(?:(?:[ \-/]{0,3}|\.|\) ?)\d){3,10}(?!\d)`,
   "gu",
 );
+/** A point with a space behind it ends a sentence, and no group of a number. */
 const national = new RegExp(
-  String.raw`(?<![${letters}\d,/-]|\d[. ])\(?\d(?:[ ().\-/]{0,2}\d){7,14}(?![${letters}\d]|[ .\-/]\d)`,
+  String.raw`(?<![${letters}\d,/-]|\d[. ])\(?\d(?:(?:[ ()\-/]{0,2}|\.)\d){7,14}(?![${letters}\d]|[ .\-/]\d)`,
   "gu",
 );
 /** An area's code and a number behind it, also between other numbers; not in groups of four, as an IBAN has them. */
@@ -21,8 +22,12 @@ const trunk = new RegExp(
 
 /** Finds telephone numbers. Dates, prices and order numbers have as many digits: one begins or is grouped like a number to call. */
 export function findPhones(text: string): Span[] {
-  const abroad = findAll(text, international);
-  const rest = blank(blank(text, abroad), findAll(text, notDialled));
+  const timeless = blank(text, findAll(text, notDialled));
+  const abroad = findAll(timeless, international).filter(({ from, to }) =>
+    isAbroad(timeless.slice(from, to)),
+  );
+  const others = blank(timeless, abroad);
+  const rest = blank(others, findAll(others, hours));
   const whole = findAll(rest, national).filter(({ from, to }) => isPhone(rest.slice(from, to)));
   const left = blank(rest, whole);
   const within = findAll(left, trunk).flatMap((span) => cutToLongest(left, span));
@@ -31,15 +36,30 @@ export function findPhones(text: string): Span[] {
 
 /** Dates, times of the day, and the numbers before a list's lines. */
 const notDialled =
-  /(?<!\d[-./]?)(?:(?:19|20)\d{2}([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d{2}|[0-2]?\d:[0-5]\d(?::[0-5]\d)?)(?![-./]?\d)|(?<=^[ \t]*)\d{1,2}[.)](?= )/gm;
+  /(?<!\d[-./]?)(?:(?:19|20)\d{2}([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d{2}|[0-2]?\d:[0-5]\d(?::[0-5]\d)?)(?![-./]?\d)|(?<=^[ \t]{0,16})\d{1,2}[.)](?= )/gm;
+
+const time = String.raw`(?:[01]?\d|2[0-4])[.:][0-5]\d`;
+const day = String.raw`(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:(?:19|20)?\d{2})?`;
+/** From one time or day to another, and both as they are written with points. */
+const hours = new RegExp(
+  String.raw`(?<!\d[-./]?)(?:${time}(?: ?- ?${time})?|${day}(?: ?- ?${day})?)(?![-./]?\d)`,
+  "g",
+);
 
 /** Nothing of it is found any more, and all else stays where it is. */
 function blank(text: string, spans: Span[]): string {
   return replaceSpans(text, spans, (found) => "\u0000".repeat(found.length));
 }
 
+/** A place on the map has a sign, too. */
+function isAbroad(found: string): boolean {
+  return countDigits(found) >= 8 && !/^\+\d{1,3}\.\d{4,}$/.test(found);
+}
+
 function isPhone(found: string): boolean {
   if (/^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$/.test(found)) return false;
+  // An address in a network, and a round sum.
+  if (/^[1-9]\d{0,2}(?:\.(?:0|[1-9]\d{0,2})){3}$|^\d{1,3}(?: \d{3})* 000$/.test(found)) return false;
   return found.startsWith("00") || ways.some((way) => way.test(found));
 }
 
