@@ -2,6 +2,7 @@ import type { OfferedModel } from "../../shared/contract/modelKeys.ts";
 import type { KeyProvider, ModelType } from "../../shared/domain/modelKeys.ts";
 import { isSpeechModel } from "../../shared/domain/speech.ts";
 import { EgressError } from "../egress/EgressError.ts";
+import { missingScopes } from "./fault.ts";
 import { addresses } from "./providers.ts";
 
 /** What a key is checked with. */
@@ -77,15 +78,17 @@ const aboutKey = new Set([400, 401, 402, 403, 429]);
  * keys may write answers but not list models.
  */
 function saysKeyIsWrong(status: number, body: string | null): boolean {
-  if (status === 401 || status === 402) return true;
+  if (status === 402) return true;
+  if (status === 401) return body === null || !missingScopes.test(body);
   if (status !== 400 && status !== 403) return false;
   return body !== null && /api[-_ ]?key/i.test(body) && !/scope/i.test(body);
 }
 
 function sayRefusal(status: number, isKeyWrong: boolean): string {
-  if (status === 401 || (status === 400 && isKeyWrong))
+  if (isKeyWrong && (status === 400 || status === 401))
     return "The provider does not know this key. Copy it again.";
-  if (status === 403) return "The provider knows this key but gives it no right to use models.";
+  if (status === 401 || status === 403)
+    return "The provider knows this key but gives it no right to use models.";
   if (status === 402) return "The account of this key has no credit left.";
   if (status === 404) return "No list of models is at this address. It mostly ends in /v1.";
   if (status === 429) return "The provider asks to wait. Try again in a minute.";

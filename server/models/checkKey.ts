@@ -29,16 +29,17 @@ export async function checkKey({ db, seal, fetchFor, now }: KeyCheckDeps, row: M
   }
 }
 
-/** So long a refused key is left alone. */
+/** So long a doubtful key is left alone. */
 const againAfterMs = 10 * 60_000;
 
 /**
- * Looks again at a key that was refused, where that is long enough ago: somebody may have paid, or mended it where it comes
- * from. Whether there is credit only an answer shows: the next one tries, and has the key refused again where there is none.
+ * Looks again at a key that was refused, or may have been, where its last look is long enough ago: somebody may have paid, or
+ * mended it where it comes from. Whether there is credit only an answer shows: the next one tries, and has the key refused
+ * again where there is none.
  */
 export async function lookAgain(deps: KeyCheckDeps, row: ModelKeyRow): Promise<void> {
   const at = deps.now();
-  if (row.refusal === null || at - row.checkedAt < againAfterMs) return;
+  if (at - row.checkedAt < againAfterMs) return;
   // Many want it at once, in several processes: the first one to write this asks.
   if (!(await changeSeen(deps.db, row, { checkedAt: at }))) return;
   await checkKey(deps, { ...row, checkedAt: at }).catch((error: unknown) => {

@@ -7,8 +7,9 @@ import { findModelProblem } from "./findModelProblem.ts";
 import { lookAgain } from "./checkKey.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
 import type { KeyCallDeps } from "./keyCalls.ts";
-import { changeSeen, connectBy, pickKey, pickWanted, readKeys, type NamedModel } from "./keys.ts";
+import { changeSeen, connectBy, listFitting, pickKey, readKeys, type NamedModel } from "./keys.ts";
 import type { OwnWay } from "./models.ts";
+import type { ModelKeyRow } from "./tables.ts";
 
 export interface ModelKeysOptions {
   store: Store;
@@ -54,17 +55,23 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
     findModelProblem: findProblem,
     async findOwn(organizationId, entry) {
       const rows = await readKeys(store.db, organizationId);
-      const wanted = pickWanted(rows, entry);
+      const checking = { db: store.db, seal, fetchFor, now };
       // Nobody who asks waits for it: what it finds is for those who ask next.
-      if (wanted) lookAgain({ db: store.db, seal, fetchFor, now }, wanted).catch(report);
+      const look = (one: ModelKeyRow) => void lookAgain(checking, one).catch(report);
       const row = pickKey(rows, entry);
-      if (!row) return null;
+      if (!row) {
+        listFitting(rows, entry).forEach(look);
+        return null;
+      }
       return {
         connection: connectBy(row, seal),
         door: row.baseUrl === null ? "trusted" : "checked",
         fetch: fetchFor(row.baseUrl),
-        async refused(refusal) {
-          await changeSeen(store.db, row, { refusal, checkedAt: now() });
+        async noteFault({ kind, message }) {
+          if (kind === "key" || kind === "funds")
+            await changeSeen(store.db, row, { refusal: message, checkedAt: now() });
+          // A key that was blocked is told in the same way as a model that it does not lead to.
+          if (kind === "no_access") look(row);
         },
       };
     },

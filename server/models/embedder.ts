@@ -40,7 +40,7 @@ const shortestText = 500;
 
 /** Makes an embedder of a way to a model. It learns how much the provider takes at once, so keep it for a job. */
 export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): Embedder {
-  const { connection, refused } = way;
+  const { connection, noteFault } = way;
   let batch = mostTexts;
 
   async function askOnce({ texts, use, signal, patienceMs }: EmbeddingRequest): Promise<Float32Array[]> {
@@ -100,8 +100,7 @@ export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): E
           vectors.push(...parts.flat());
         }
       } catch (error) {
-        const isRefusal = error instanceof ModelFault && (error.kind === "key" || error.kind === "funds");
-        if (isRefusal) await refused(error.message);
+        if (error instanceof ModelFault) await noteFault(error);
         throw error;
       }
       return vectors;

@@ -66,10 +66,10 @@ export function isAboutTools({ kind, cause }: ModelFault): boolean {
 
 function kindOf(status: number, error: unknown): FaultKind {
   const { codes, message } = readRefusal(readField(error, "responseBody"));
+  // Said also of one model, a region or a project: the key may lead to others. OpenAI says so with 401 of its scopes.
+  if (status === 403 || (status === 401 && missingScopes.test(message))) return "no_access";
   // Google answers 400 to a key that is none.
   if (status === 401 || codes.includes("API_KEY_INVALID")) return "key";
-  // Said also of one model, a region or a project: the key may lead to others.
-  if (status === 403) return "no_access";
   // Ordinary limits speak of plans and billing too, and some refusals hold what a visitor wrote.
   const isUnpaid = codes.some((code) => unpaid.has(code)) || (status === 400 && unpaidMessage.test(message));
   if (status === 402 || isUnpaid) return "funds";
@@ -81,6 +81,8 @@ function kindOf(status: number, error: unknown): FaultKind {
   return "garbled";
 }
 
+/** Of a key that may do some things and not others. */
+export const missingScopes = /missing scopes/i;
 /** OpenAI's codes for an account that can't pay. */
 const unpaid = new Set(["insufficient_quota", "billing_not_active", "billing_hard_limit_reached"]);
 /** Anthropic has no code for it. */

@@ -60,17 +60,14 @@ export type NamedModel = Pick<LanguageModelEntry, "name" | "provider" | "value">
 
 /** Picks the key that leads to a model. One that was refused is not tried until a look at it finds that it works again. */
 export function pickKey(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow | undefined {
-  return pickWanted(
-    rows.filter(({ refusal }) => refusal === null),
-    entry,
-  );
+  return listFitting(rows, entry).find(({ refusal }) => refusal === null);
 }
 
-/** Picks the key that would lead to a model if none was refused: one of its provider that offers it, where it knows what it offers. */
-export function pickWanted(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow | undefined {
+/** Gives the keys that lead to a model unless they are refused: of its provider, and such as offer it where they know what they offer. */
+export function listFitting(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow[] {
   const own = readOwnModel(entry.value);
-  if (own) return rows.find((row) => row.id === own.keyId);
-  return rows.find((row) => {
+  if (own) return rows.filter((row) => row.id === own.keyId);
+  return rows.filter((row) => {
     if (entry.provider === "meta") return row.baseUrl !== null && offers(row, entry.name);
     if (row.provider !== entry.provider) return false;
     // The providers' own lists leave out names that they take all the same, such as those that end in "latest".

@@ -25,8 +25,8 @@ export interface OwnWay {
   connection: Connection;
   door: Door;
   fetch: typeof fetch;
-  /** Is told when the provider does not take the key any more. */
-  refused(message: string): Promise<void>;
+  /** Is told what ended an answer: it may say that the provider does not take the key any more. */
+  noteFault(fault: ModelFault): Promise<void>;
 }
 
 export interface ModelsOptions {
@@ -76,7 +76,7 @@ export function createModels(options: ModelsOptions): Models {
     const own = entry.value === builtinModel ? null : await findOwn(organizationId, entry);
     if (own) return own;
     const connection = findConnection(entry, settings);
-    return connection && { connection, door: "trusted", fetch, refused: async () => {} };
+    return connection && { connection, door: "trusted", fetch, noteFault: async () => {} };
   }
 
   return {
@@ -105,15 +105,14 @@ export function createModels(options: ModelsOptions): Models {
       const entry = findModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       if (!entry || !way) return null;
-      const { connection, door, refused } = way;
+      const { connection, door, noteFault } = way;
       const ask = options.ask ?? ((asking) => streamOnce({ ...asking, fetch: way.fetch, pace }));
       const stream: ChatModel["stream"] = async function* (request) {
         const asking = { connection, name: entry.name, request, door, limits };
         try {
           yield* streamWithRetries({ request, limits, wait, attempt: () => ask(asking) });
         } catch (error) {
-          const isRefusal = error instanceof ModelFault && (error.kind === "key" || error.kind === "funds");
-          if (isRefusal) await refused(error.message);
+          if (error instanceof ModelFault) await noteFault(error);
           throw error;
         }
       };

@@ -10,6 +10,7 @@ import {
   openaiEcho,
   openaiInactive,
   openaiNoModel,
+  openaiNoScope,
   openaiQuota,
   openaiRate,
   refuseWith,
@@ -42,6 +43,7 @@ describe("a provider's refusal", () => {
     ],
     ["a key that Google does not know", "google", "key", refuseWith(400, googleNoKey)],
     ["a model that a project may not use", "responses", "no_access", refuseWith(403, openaiNoModel)],
+    ["scopes that a key of OpenAI's has not", "responses", "no_access", refuseWith(401, openaiNoScope)],
     ["a project that may not use Google's models", "google", "no_access", refuseWith(403, googleNoProject)],
     ["a page of billing behind a 429", "chat", "busy", (response) => response.writeHead(429).end("billing")],
   ])("for %s, in %s, is told as %s", async (_, format, kind, reply) => {

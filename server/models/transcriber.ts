@@ -36,7 +36,7 @@ interface Asking {
 
 /** Makes a transcriber of a way to a model. It asks as OpenAI is asked: one form with the file, one answer with its text. */
 export function createTranscriber({ name, way, limits, wait }: TranscriberOptions): Transcriber {
-  const { connection, refused } = way;
+  const { connection, noteFault } = way;
   const url = `${connection.baseURL ?? addresses.openai}/audio/transcriptions`;
 
   async function askOnce({ contentType, bytes }: Recording, { signal, patienceMs }: Asking): Promise<string> {
@@ -71,8 +71,7 @@ export function createTranscriber({ name, way, limits, wait }: TranscriberOption
         const attempt = (patienceMs: number) => askOnce(recording, { signal, patienceMs });
         return await askWithRetries({ attempt, limits, wait, signal, patienceMs: limits.patienceMs });
       } catch (error) {
-        const isRefusal = error instanceof ModelFault && (error.kind === "key" || error.kind === "funds");
-        if (isRefusal) await refused(error.message);
+        if (error instanceof ModelFault) await noteFault(error);
         throw error;
       }
     },

@@ -68,6 +68,7 @@ describe.each(stores())("a model key on $name", (store) => {
     ["has moved its list", refuse(404)],
     ["answers with something else", (response) => response.end("<html>")],
     ["lets the key answer but not list", refuseWith(403, openaiNoScope)],
+    ["says so with 401", refuseWith(401, openaiNoScope)],
     ["does not serve the region", refuseWith(400, googleNoRegion)],
   ])("stays as it is where it is looked at while its provider %s", async (_, reply) => {
     const house = await setUp();
@@ -89,6 +90,44 @@ describe.each(stores())("a model key on $name", (store) => {
     house.replies.list = reply;
     await house.isRefused();
     expect((await house.readKey()).refusal).toContain(reason);
+  });
+
+  it("that its provider has blocked is looked at behind an answer that it gives no access to, and refused", async () => {
+    const house = await setUp();
+    const agent = await house.talk.createAgent("gpt-4o");
+    house.replies.answer = house.replies.list = refuseWith(403, {
+      error: { message: "This API key is blocked." },
+    });
+    await house.ask(agent);
+    expect(await house.readKey()).toMatchObject({ refusal: null });
+    house.talk.server.clock.advance(11 * minuteMs);
+    await house.ask(agent);
+    await expect.poll(house.readKey).toMatchObject({ refusal: expect.stringContaining("no right") });
+  });
+
+  it("that was paid is found behind one that stays refused, and none is looked at while another one answers", async () => {
+    const house = await setUp();
+    const agent = await house.talk.createAgent("gpt-4o");
+    house.replies.answer = refuse(402);
+    await house.ask(agent);
+    const data = { provider: "openai" as const, key: "sk-test-second-wxyz" };
+    await house.owner.call(createModelKey, { body: { data } });
+    house.replies.answer = refuse(401);
+    await house.ask(agent);
+    const isFirst: (header: string | undefined) => boolean = (header) => header?.endsWith("abcd") ?? false;
+    house.replies.list = (response, body, request) =>
+      isFirst(request.headers.authorization)
+        ? list("gpt-4o")(response, body, request)
+        : refuse(401)(response, body, request);
+    house.replies.answer = sayAs("responses", ["Five years."]);
+    house.talk.server.clock.advance(11 * minuteMs);
+    await house.ask(agent);
+    await expect.poll(house.readKey).toMatchObject({ refusal: null });
+    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+    const soFar = house.provider.requests.length;
+    house.talk.server.clock.advance(11 * minuteMs);
+    await house.ask(agent);
+    expect(house.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models")).toEqual([]);
   });
 
   it("that was put in place of another one is not marked by a slow look at that one", async () => {
