@@ -59,8 +59,10 @@ export async function* askModel(options: ModelStream, mask: Mask | null): AsyncG
       return yield* converse({ model, request, toolbox });
     } catch (error) {
       if (!(error instanceof ModelFault) || record.hasText) throw error;
-      const isOfOlder = error.kind === "file" && older.some((file) => given.get(file)?.use !== "left_out");
-      if (isOfOlder) older.forEach((file) => given.set(file, { use: "left_out" }));
+      // Texts go as text: they are in no model's way.
+      const doubtful = older.filter((file) => "file" in (given.get(file) ?? {}));
+      if (error.kind === "file" && doubtful.length > 0)
+        doubtful.forEach((file) => given.set(file, { use: "left_out" }));
       else if (error.kind === "tools" && toolbox) {
         offered = [];
         noteToolless?.();

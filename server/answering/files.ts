@@ -36,15 +36,20 @@ export async function readFiles(
   const given = new Map<AskedFile, GivenFile>(files.map((file) => [file, { use: "left_out" }]));
   let bytes = 0;
   let texts = 0;
-  for (const file of files.slice(-mostFiles).reverse()) {
-    const isText = file.contentType.startsWith("text/");
-    if (!isText && !takesBinaries) continue;
-    if (isText ? texts >= mostTextFiles : bytes + file.sizeBytes > mostBytes) continue;
-    if (isText) texts += 1;
+  for (const file of files
+    .filter((one) => takesBinaries || isText(one))
+    .slice(-mostFiles)
+    .reverse()) {
+    if (isText(file) ? texts >= mostTextFiles : bytes + file.sizeBytes > mostBytes) continue;
+    if (isText(file)) texts += 1;
     else bytes += file.sizeBytes;
-    given.set(file, await (isText ? readTextFile(file, hide) : readWhole(file)).catch(leaveOut));
+    given.set(file, await (isText(file) ? readTextFile(file, hide) : readWhole(file)).catch(leaveOut));
   }
   return given;
+}
+
+function isText({ contentType }: AskedFile): boolean {
+  return contentType.startsWith("text/");
 }
 
 /** A file that was deleted meanwhile takes no answer with it. */
