@@ -45,8 +45,9 @@ export async function checkConfiguration(wanted: WantedConfiguration): Promise<v
   if (model && personality.preset === "custom" && personality.text.length > model.limit)
     throw refuse("personality.text", `${model.label} takes at most ${model.limit} characters here.`);
   const problem = findFallbackProblem(configuration);
-  if (problem !== null && !(kept && findFallbackProblem(kept) === problem))
-    throw refuse("fallbackModel", problem);
+  const isKept = kept && kept.fallbackModel === configuration.fallbackModel && findFallbackProblem(kept);
+  const isShorter = kept && personality.text.length <= kept.personality.text.length;
+  if (problem !== null && !(isKept && isShorter)) throw refuse("fallbackModel", problem);
 }
 
 export interface NewAgent {

@@ -184,12 +184,12 @@ describe.each(stores())("agents on $name", (store) => {
     expect((await client.call(createAgent, { body: { data: copy } })).data.configuration).toMatchObject(copy);
   });
 
-  it("keep a persona that was too long for the fallback before, until either is changed", async () => {
+  it("keep a persona that was too long for the fallback before, or a shorter one, until the fallback is changed or it gets longer", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const { id: productId, revision, configuration } = await server.createAgent(owner);
     const legacy = {
-      ...{ ...configuration, model: "gpt-4o", fallbackModel: "gpt-3.5-turbo", personality: persona(2501) },
+      ...{ ...configuration, model: "gpt-4o", fallbackModel: "gpt-3.5-turbo", personality: persona(2510) },
     };
     await server.store.db
       .updateTable("agents")
@@ -201,9 +201,10 @@ describe.each(stores())("agents on $name", (store) => {
       return server.as(owner).call(updateAgent, { params: { productId }, body: { data } });
     };
     const { data } = await save(revision, { description: "Another one" });
-    for (const change of [{ personality: persona(2502) }, { fallbackModel: "llama-3.3" }])
+    for (const change of [{ personality: persona(2511) }, { fallbackModel: "llama-3.3" }])
       await expect(save(data.revision, change)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
-    await save(data.revision, { fallbackModel: "gpt-4o-mini", personality: persona(5000) });
+    const { data: shorter } = await save(data.revision, { personality: persona(2505) });
+    await save(shorter.revision, { fallbackModel: "gpt-4o-mini", personality: persona(5000) });
   });
 
   it("are paused and set live again", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { insertSource } from "../../server/knowledge/sources.ts";
 import { createAgent, getAgent, publishAgent } from "../../shared/contract/agents.ts";
 import { listVersions, restoreVersion } from "../../shared/contract/versions.ts";
+import { findModel } from "../../shared/domain/models.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import { listDataSources, syncDataSource } from "../../shared/contract/knowledge.ts";
 import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
@@ -133,6 +134,27 @@ describe.each(stores())("agents that travel on $name", (store) => {
       .as(stranger)
       .call(importAgent, { params: { exportId: sent.exportId }, body: { data: { model: "gpt-4o-mini" } } });
     expect(chosen.configuration).toMatchObject({ model: "gpt-4o-mini", fallbackModel: "gpt-4o" });
+  });
+
+  it("leave out a fallback that takes less than their personality has, and say so", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await makeFullAgent(server, owner, {
+      configuration: { model: "gpt-4o", fallbackModel: "gpt-4o-mini" },
+    });
+    const file = await exportOf(server, owner, agent);
+    const personality = { preset: "custom" as const, text: "Kind. ".repeat(500) };
+    const sent = await sendFile(server, owner, {
+      ...file,
+      agent: { ...file.agent, fallbackModel: "gpt-3.5-turbo", personality },
+    });
+    expect(sent.missing).toContainEqual(
+      expect.objectContaining({ kind: "model", name: findModel("gpt-3.5-turbo")?.label }),
+    );
+    const { data: made } = await server
+      .as(owner)
+      .call(importAgent, { params: { exportId: sent.exportId }, body: { data: {} } });
+    expect(made.configuration).toMatchObject({ model: "gpt-4o", fallbackModel: null, personality });
   });
 
   it("contact nothing: their sources wait for a person, and texts are read at once only where somebody says so", async () => {

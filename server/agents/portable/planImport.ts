@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import type { Pieces, PortableConfiguration, PortableFile } from "../../../shared/contract/portable.ts";
+import { findFallbackProblem } from "../../../shared/domain/fallback.ts";
 import { languageModels, readOwnModel } from "../../../shared/domain/models.ts";
 
 export interface Wishes {
@@ -26,13 +27,16 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
   const { name, model, defaultModel, look, sources, testCases, replaced } = wishes;
   const { surfaces, knowledge, evaluation } = file;
-  const configuration: AgentConfiguration = {
+  const wanted: AgentConfiguration = {
     ...agent,
     ...(replaced && keepOwn(replaced)),
     name,
     model: model ?? knownModel(agent.model) ?? defaultModel,
     fallbackModel: knownModel(agent.fallbackModel),
   };
+  // Saved as it is it would be refused, and nobody who imports sees a field of it.
+  const isTooSmall = findFallbackProblem(wanted) !== null;
+  const configuration = isTooSmall ? { ...wanted, fallbackModel: null } : wanted;
   return {
     configuration,
     pieces: {
@@ -57,6 +61,11 @@ export function unknownModels({ agent, requires }: PortableFile): string[] {
     value !== null && knownModel(value) === null ? [readOwnModel(value)?.name ?? value] : [],
   );
   return [...new Set([...requires.models, ...named])];
+}
+
+/** The fallback that is left out because it takes less of the persona than there is; null where none is. */
+export function smallFallback({ agent }: PortableFile, { configuration }: ImportPlan): string | null {
+  return configuration.fallbackModel === null ? knownModel(agent.fallbackModel) : null;
 }
 
 /** A model of the catalogue. A key of another organisation is nothing here, even where its id is written down. */

@@ -1,8 +1,9 @@
 import type { ImportSummary } from "../../../shared/contract/templates.ts";
 import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/portable.ts";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import { findModel } from "../../../shared/domain/models.ts";
 import { findPlaceholders } from "./findPlaceholders.ts";
-import { unknownModels } from "./planImport.ts";
+import { smallFallback, unknownModels } from "./planImport.ts";
 import type { ImportPlan } from "./planImport.ts";
 
 export interface Met {
@@ -21,6 +22,7 @@ export function summarise({ file, plan, freeName, ownSources, unreachable }: Met
   const { title, description, category, icon, author, requires, evaluation } = file;
   const pieces = leaveOut(plan.pieces, ownSources);
   const { surfaces = null, knowledge = null } = pieces;
+  const fallback = smallFallback(file, plan);
   return {
     exportId: file.id,
     ...{ title, description, category, icon, author },
@@ -39,6 +41,7 @@ export function summarise({ file, plan, freeName, ownSources, unreachable }: Met
     ],
     missing: [
       ...unknownModels(file).map((name) => missModel(name, plan.configuration)),
+      ...(fallback === null ? [] : [missFallback(fallback)]),
       ...unreachable.map((name) => ({
         kind: "provider" as const,
         name,
@@ -77,6 +80,15 @@ function missModel(name: string, { model }: AgentConfiguration) {
     kind: "model" as const,
     name,
     message: `The model ${name} is not known here. Choose a model, else ${model} is taken.`,
+  };
+}
+
+function missFallback(value: string) {
+  const name = findModel(value)?.label ?? value;
+  return {
+    kind: "model" as const,
+    name,
+    message: `The fallback ${name} takes less than this personality has: the built-in model answers in its place.`,
   };
 }
 
