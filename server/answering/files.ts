@@ -36,10 +36,8 @@ export async function readFiles(
   const given = new Map<AskedFile, GivenFile>(files.map((file) => [file, { use: "left_out" }]));
   let bytes = 0;
   let texts = 0;
-  for (const file of files
-    .filter((one) => takesBinaries || isText(one))
-    .slice(-mostFiles)
-    .reverse()) {
+  const possible = files.filter((file) => takesBinaries || isText(file));
+  for (const file of possible.slice(-mostFiles).reverse()) {
     if (isText(file) ? texts >= mostTextFiles : bytes + file.sizeBytes > mostBytes) continue;
     if (isText(file)) texts += 1;
     else bytes += file.sizeBytes;
