@@ -63,7 +63,7 @@ const from = (start: number, end: number) => Array.from({ length: end - start },
 const textAt = (at: number) => conversation.messages.find(({ position }) => position === at)?.content;
 
 describe("the answer to a change", () => {
-  const before = makeThread({ unread: 0, title: "Before" });
+  const before = makeThread({ unread: 0, title: "Before", lastActivityAt: 2 });
   const after = makeThread({ unread: 1, title: "After" });
   const shown = () => [conversation.thread, ...(threads.data?.items ?? [])].map((thread) => thread?.title);
 
@@ -87,7 +87,7 @@ describe("the answer to a change", () => {
   });
 
   it("shows where an event told of another conversation", async () => {
-    const other = makeThread({ id: "other", title: "Other", lastActivityAt: -1 });
+    const other = makeThread({ id: "other", title: "Other", lastActivityAt: 1 });
     api.answer({ [`PATCH ${agent}/threads/t`]: () => (hearThread(other), { data: before }) });
     await changeThread(place, { read: true });
     expect(shown()).toEqual(["Before", "Before", "Other"]);
