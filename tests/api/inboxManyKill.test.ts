@@ -49,7 +49,7 @@ it("many conversations are changed once each, and counted once, however often th
   }
   for (const threadId of threadIds) {
     const { items } = await owner().call(listMessages, { params: { ...params, threadId } });
-    const told = items.filter(({ kind }) => kind === "event").map(({ about }) => about);
+    const told = items.filter(({ content }) => content === "priority").map(({ about }) => about);
     expect(told, threadId).toEqual(rounds.map((priority) => ({ priority })));
   }
 }, 180_000);
