@@ -16,6 +16,8 @@ export interface UnsentReply extends ThreadPlace {
   askedAt: number;
   /** Why the last try failed; null before it. What is final waits for its sender, all else is tried again by itself. */
   error: { code: RequestErrorCode; message: string; isFinal: boolean } | null;
+  /** Another try is on its way, here or in another tab: the server may have it already, so that nobody takes it back. */
+  isSending?: boolean;
 }
 
 /** The user's unsent replies of all conversations, in the order in which they were written. */

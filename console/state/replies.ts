@@ -43,16 +43,16 @@ export function retryReply(clientId: string): void {
   begin();
 }
 
-/** Gives a reply up. */
+/** Gives a reply up, unless it is being sent. */
 export function dropReply(clientId: string): void {
-  changeUnsent((before) => before.filter((one) => one.clientId !== clientId));
+  changeUnsent((before) => before.filter((one) => one.clientId !== clientId || one.isSending));
   settleTry(clientId, false);
 }
 
 /** Takes a reply that was not sent back into its field. */
 export function editReply(clientId: string): void {
   const reply = readUnsent().find((one) => one.clientId === clientId);
-  if (!reply) return;
+  if (!reply || reply.isSending) return;
   giveBack(reply);
   dropReply(clientId);
 }

@@ -5,10 +5,10 @@ import { client } from "./client.ts";
 import { conversation, paramsOf, takeMessages } from "./conversation.ts";
 import { note } from "./notices.ts";
 import { organization } from "./organization.ts";
-import { changeReply, readUnsent } from "./outbox.ts";
+import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { inboxPath } from "./paths.ts";
-import { dropReply, settleTry } from "./replies.ts";
+import { settleTry } from "./replies.ts";
 import { threads } from "./threads.ts";
 
 /** What was written so long ago is not sent unasked any more. */
@@ -51,6 +51,7 @@ async function sendOnce(reply: UnsentReply): Promise<boolean> {
   const { clientId, content, attachments, seenTo, askedAt } = reply;
   try {
     if (Date.now() - askedAt > unaskedForMs) throw new RequestError("cancelled", "It waited for over a day.");
+    changeReply(clientId, (one) => ({ ...one, isSending: true }));
     const ids = attachments.map(({ id }) => id);
     const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };
     takeMessages([(await client.call(sendReply, { params: paramsOf(reply), body })).data]);
@@ -60,7 +61,7 @@ async function sendOnce(reply: UnsentReply): Promise<boolean> {
   failures = 0;
   faults.delete(clientId);
   settleTry(clientId, true);
-  dropReply(clientId);
+  changeUnsent((before) => before.filter((one) => one.clientId !== clientId));
   return true;
 }
 
@@ -80,7 +81,7 @@ function settleFailure(reply: UnsentReply, error: RequestError): boolean {
         .filter((one) => one.threadId === threadId && isSendable(one))
         .map((one) => one.clientId);
   for (const id of waits) {
-    changeReply(id, (one) => ({ ...one, error: { code, message, isFinal } }));
+    changeReply(id, (one) => ({ ...one, isSending: false, error: { code, message, isFinal } }));
     settleTry(id, false);
   }
   if (isFinal) tellRefused(reply, message);

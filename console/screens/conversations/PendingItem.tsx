@@ -14,7 +14,9 @@ const none: [] = [];
 
 /** A reply on its way, or one that was not sent, with the reason, whether it goes out by itself, and what can be done. */
 export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): ReactNode {
-  const { clientId, content, attachments, error } = pending;
+  const { clientId, content, attachments, error, isSending } = pending;
+  // Whoever is on one of these keeps the focus while another try is on its way.
+  const held = { "aria-disabled": isSending };
   return (
     <TeamBubble
       author="You"
@@ -33,10 +35,14 @@ export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): Re
             <button type="button" onClick={leaveFor(() => retryReply(clientId))}>
               {error.code === "conflict" ? "Send anyway" : "Try again"}
             </button>
-            <button type="button" onClick={() => editReply(clientId)}>
+            <button type="button" {...held} onClick={() => editReply(clientId)}>
               Edit
             </button>
-            <button type="button" onClick={leaveFor(() => dropReply(clientId))}>
+            <button
+              type="button"
+              {...held}
+              onClick={isSending ? undefined : leaveFor(() => dropReply(clientId))}
+            >
               Delete
             </button>
           </span>
@@ -70,5 +76,8 @@ const failed = css`
     font-weight: 600;
     text-decoration: underline;
     cursor: pointer;
+    &[aria-disabled="true"] {
+      opacity: 0.5;
+    }
   }
 `;
