@@ -65,6 +65,25 @@ describe("what a page could not send", () => {
     expect(localStorage.getItem(`replies:${session.user._id}`)).toMatch(/One.*Two/);
   });
 
+  it.each([
+    ["stored", "[]", true],
+    ["could not send", null, false],
+  ])("another tab %s: who waits for it here is told", async (_, left, isStored) => {
+    const key = `replies:${session.user._id}`;
+    const { sendReply, watchOutbox } = await load();
+    // The other tab has the turn.
+    vi.stubGlobal("navigator", { locks: { request: () => new Promise(() => undefined) } });
+    const stop = watchOutbox();
+    const sent = sendReply(place, { content: "One", attachments: [] });
+    const error = { code: "offline", message: "No connection.", isFinal: false };
+    const failed = JSON.stringify([{ ...JSON.parse(localStorage.getItem(key) ?? "[]")[0], error }]);
+    localStorage.setItem(key, left ?? failed);
+    dispatchEvent(new StorageEvent("storage", { key }));
+    expect(await sent).toBe(isStored);
+    expect(server.requests).toEqual([]);
+    stop();
+  });
+
   it("is nothing where others wrote into the storage", async () => {
     localStorage.setItem(`replies:${session.user._id}`, '[null, {"clientId": 1}, "x"]');
     const { watchOutbox } = await load();

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio";
 import { connection } from "./connection.ts";
 import { nameNow, showUnsent } from "./outbox.ts";
-import { sendUnsent } from "./sendReplies.ts";
+import { sendUnsent, settleElsewhere } from "./sendReplies.ts";
 
 /**
  * Sends what earlier pages could not, now, and when the server answers again or the tab is looked at; shows what other tabs
@@ -15,7 +15,9 @@ export function watchOutbox(): () => void {
   });
   const handleStorage = ({ key }: StorageEvent) => {
     // Without a name all of it was cleared.
-    if (key === null || key === nameNow()) showUnsent();
+    if (key !== null && key !== nameNow()) return;
+    showUnsent();
+    settleElsewhere(key !== null);
   };
   const handleShow = () => {
     if (!document.hidden) sendUnsent();

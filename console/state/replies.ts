@@ -7,7 +7,7 @@ import type { UnsentReply } from "./outbox.ts";
 import { toldEnough } from "./typing.ts";
 
 /** Who waits for what becomes of the first try. */
-const waiting = new Map<string, (isStored: boolean) => void>();
+export const waiting = new Map<string, (isStored: boolean) => void>();
 
 /**
  * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. What

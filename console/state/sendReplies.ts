@@ -8,7 +8,7 @@ import { organization } from "./organization.ts";
 import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { inboxPath } from "./paths.ts";
-import { settleTry } from "./replies.ts";
+import { settleTry, waiting } from "./replies.ts";
 import { threads } from "./threads.ts";
 
 /** What was written so long ago is not sent unasked any more. */
@@ -29,6 +29,18 @@ export function sendUnsent(): void {
   for (const threadId of new Set(waits.map((one) => one.threadId))) void sendInOrder(threadId);
 }
 
+/**
+ * Tells who waits here what became of replies that another tab sent: one that failed stands there with its reason, and what
+ * is there no more was stored, as nobody gives up what has not failed; unless all was cleared.
+ */
+export function settleElsewhere(isStored: boolean): void {
+  const unsent = readUnsent();
+  for (const clientId of waiting.keys()) {
+    const reply = unsent.find((one) => one.clientId === clientId);
+    if (!reply || reply.error) settleTry(clientId, !reply && isStored);
+  }
+}
+
 /** In one tab at a time: another one that comes to it finds what is left. */
 async function sendInOrder(threadId: string): Promise<void> {
   if (running.has(threadId)) return;
@@ -39,6 +51,7 @@ async function sendInOrder(threadId: string): Promise<void> {
       if (!next || !(await sendOnce(next))) break;
     }
     running.delete(threadId);
+    settleElsewhere(true);
   };
   // An address without https has no locks; the server knows what it has already.
   const { locks } = navigator as { locks?: LockManager };
