@@ -13,9 +13,9 @@ import type { GuardedMember } from "../guards/guard.ts";
 import { isRestricted } from "../guards/restrict.ts";
 import { isSupportOnly } from "../../shared/domain/access.ts";
 import { track } from "../state/analytics.ts";
-import { signOut } from "../state/authentication.ts";
 import { configuration } from "../state/configuration.ts";
 import { offersHelp, openHelp } from "../state/help.ts";
+import { askAndSignOut } from "../state/leaving.ts";
 import { mayDo } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 
@@ -66,7 +66,7 @@ export function listProfileItems(facts: MenuFacts): ProfileItem[] {
       run: () => track("documentation_clicked", {}),
     },
     ...(isMobile && offersHelp() ? [{ label: "Need Help", icon: CircleHelp, run: openHelp }] : []),
-    { label: "Logout", icon: LogOut, run: () => void signOut() },
+    { label: "Logout", icon: LogOut, run: askAndSignOut },
   ];
 }
 

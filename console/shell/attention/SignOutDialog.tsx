@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { signOut } from "../../state/authentication.ts";
+import { leaving, staySignedIn } from "../../state/leaving.ts";
+
+/** Asks whoever signs out while replies of theirs wait to be sent. */
+export function SignOutDialog(): ReactNode {
+  const { unsent } = useSnapshot(leaving);
+  if (unsent === 0) return null;
+  const [what, them] = unsent === 1 ? ["1 reply was", "it"] : [`${unsent} replies were`, "them"];
+  return (
+    <ConfirmDialog title="Sign out?" confirmLabel="Sign out" onConfirm={signOut} onClose={staySignedIn}>
+      {what} not sent. Signing out loses {them}.
+    </ConfirmDialog>
+  );
+}
