@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -12,7 +12,10 @@ import { usePending } from "./usePending.ts";
 /** Below messages that are not the newest: the ways on. Who replies is led to where the reply stands. */
 export default function NewerMessages({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId, threadId } = place;
-  const isReplying = usePending(threadId).length > 0;
+  const pending = usePending(threadId).map(({ clientId }) => clientId);
+  // One that waited before, for days perhaps, keeps nobody from what they were led to.
+  const [waited] = useState(pending);
+  const isReplying = pending.some((id) => !waited.includes(id));
   const query = useQuery();
   const newer = useAction(() => loadNewerMessages(place));
   useEffect(() => {

@@ -7,6 +7,7 @@ import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { authentication } from "../../state/authentication.ts";
 import { connection } from "../../state/connection.ts";
+import { navigate } from "../../state/navigation.ts";
 import { watchOutbox } from "../../state/outboxWatch.ts";
 
 const call = "POST threads/thread-1/messages";
@@ -42,10 +43,14 @@ const button = (name: string) => screen.findByRole("button", { name });
 async function leaveOne(): Promise<void> {
   server.on(call, "cut");
   await openInbox(server, "inbox/conversations/thread-1");
-  fireEvent.change(await field(), { target: { value: "One" } });
+  await send("One");
   stop = watchOutbox();
-  fireEvent.keyDown(await field(), { key: "Enter" });
   await screen.findByText(/It goes out by itself/);
+}
+
+async function send(content: string): Promise<void> {
+  fireEvent.change(await field(), { target: { value: content } });
+  fireEvent.keyDown(await field(), { key: "Enter" });
 }
 
 /** Has all answers wait until the given way lets them go. */
@@ -84,4 +89,20 @@ it("a reply is taken back by nobody while another try is on its way", async () =
   await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
   expect(screen.getAllByText("One")).toHaveLength(1);
   expect((await field()).value).toBe("");
+});
+
+it("a reply that waits keeps nobody from an older message; a new one leads to where it stands", async () => {
+  const [older, newest] = ["Older", "Newest"].map((content, at) =>
+    makeMessage({ id: content, threadId: "thread-1", position: at * 90, content }),
+  );
+  server.on("GET threads/thread-1/messages", ({ query }) => ({
+    body: { items: [query["around"] ? older : newest], hasMore: false, hasNewer: "around" in query },
+  }));
+  await leaveOne();
+  act(() => navigate(`${location.pathname}?message=Older`));
+  await button("Go to the newest");
+  screen.getByText("Older");
+  await send("Two");
+  await waitFor(() => expect(screen.queryByText("Older")).toBeNull());
+  await screen.findByText("Newest");
 });
