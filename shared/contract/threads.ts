@@ -181,7 +181,7 @@ export type ThreadChange = v.InferOutput<typeof threadChange>;
 
 /**
  * 409 `conflict` where a colleague has taken it, for who takes over; and where `was` does not hold any more, unless all is
- * already as it is to be. The message says who has it now: whoever wants it all the same leaves `was` out.
+ * already as it is to be. The message says who has it now: whoever wants it all the same says so in `was`, or leaves it out.
  */
 export const updateThread = call({
   family: "console",

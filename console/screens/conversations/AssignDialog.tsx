@@ -12,6 +12,7 @@ import { authentication } from "../../state/authentication.ts";
 import { changeThread } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
+import { useHolders } from "./useHolders.ts";
 
 /** Gives a conversation to a person and a team; who is online stands first. */
 export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
@@ -20,20 +21,20 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
   const [before] = useState({ assigneeId: thread.assignee?.id ?? "", teamId: thread.team?.id ?? "" });
   const [assigneeId, setAssigneeId] = useState(before.assigneeId);
   const [teamId, setTeamId] = useState(before.teamId);
+  const { was, decide } = useHolders(place, thread);
   const saving = useAction(async () => {
     const isOther = { person: assigneeId !== before.assigneeId, team: teamId !== before.teamId };
     if (isOther.person || isOther.team) {
-      await changeThread(place, {
-        ...(isOther.person && { assigneeId: assigneeId || null }),
-        ...(isOther.team && { teamId: teamId || null }),
-        // Who was told that a colleague was quicker wants it all the same.
-        ...(!isOvertaken && {
+      await decide(() =>
+        changeThread(place, {
+          ...(isOther.person && { assigneeId: assigneeId || null }),
+          ...(isOther.team && { teamId: teamId || null }),
           was: {
-            ...(isOther.person && { assigneeId: before.assigneeId || null }),
-            ...(isOther.team && { teamId: before.teamId || null }),
+            ...(isOther.person && { assigneeId: was.assigneeId }),
+            ...(isOther.team && { teamId: was.teamId }),
           },
         }),
-      });
+      );
       const isGiven = (isOther.person && assigneeId !== "") || (isOther.team && teamId !== "");
       const taken = isOther.person ? "Back in the queue" : "No team has it now";
       showToast(isGiven ? "Assigned" : taken);

@@ -92,12 +92,15 @@ describe("handing a conversation back", () => {
     server.on("PATCH threads/thread-1", { status: 409, code: "conflict", message });
     await open();
     const dialog = await ask();
+    now = { ...now, assignee: { id: "user-2", name: "李小龍" } };
     await handOver();
     await within(dialog).findByText(message);
     server.on("PATCH threads/thread-1", { body: { data: { ...now, handledBy: "ai", assignee: null } } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Hand back all the same" }));
     await screen.findByRole("button", { name: "Take over" });
-    expect(changes().at(-1)).toEqual({ handledBy: "ai" });
+    expect(changes()).toEqual(
+      ["user-1", "user-2"].map((assigneeId) => ({ handledBy: "ai", was: { assigneeId } })),
+    );
   });
 
   it("keeps the note where it was not taken", async () => {

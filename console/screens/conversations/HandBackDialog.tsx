@@ -12,20 +12,22 @@ import { useAction } from "../../parts/useAction.ts";
 import { useAgent } from "../../parts/useAgent.ts";
 import { changeThread } from "../../state/conversation.ts";
 import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
+import { useHolders } from "./useHolders.ts";
 
 /** Gives a conversation back to the agent, with what it is to know and do from here on. */
 export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
   const [note, setNote] = useState("");
-  const [was] = useState({ assigneeId: thread.assignee?.id ?? null });
+  const { was, decide } = useHolders(place, thread);
   const { agent } = useAgent();
   const giving = useAction(async () => {
     const text = note.trim();
-    await changeThread(place, {
-      handledBy: "ai",
-      ...(text && { note: text }),
-      // Who was told that a colleague has it now wants it all the same.
-      ...(!isOvertaken && { was }),
-    });
+    await decide(() =>
+      changeThread(place, {
+        handledBy: "ai",
+        ...(text && { note: text }),
+        was: { assigneeId: was.assigneeId },
+      }),
+    );
     showToast("The agent answers again");
     onClose();
   });
