@@ -11,8 +11,8 @@ import { inboxPath } from "./paths.ts";
 import { settleTry, waiting } from "./replies.ts";
 import { threads } from "./threads.ts";
 
-/** What was written so long ago is not sent unasked any more. */
-const unaskedForMs = 24 * 60 * 60_000;
+/** What was written so long ago is not sent unasked any more: the visitor and the agent may have gone on without it. */
+const unaskedForMs = 30 * 60_000;
 /** A server that fails at this very reply so often will not take it by itself any more. */
 const mostFaults = 5;
 const firstPauseMs = 2000;
@@ -63,7 +63,7 @@ async function sendInOrder(threadId: string): Promise<void> {
 async function sendOnce(reply: UnsentReply): Promise<boolean> {
   const { clientId, content, attachments, seenTo, askedAt } = reply;
   try {
-    if (Date.now() - askedAt > unaskedForMs) throw new RequestError("cancelled", "It waited for over a day.");
+    if (Date.now() - askedAt > unaskedForMs) throw new RequestError("cancelled", "It waited for over half an hour.");
     changeReply(clientId, (one) => ({ ...one, isSending: true }));
     const ids = attachments.map(({ id }) => id);
     const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };
