@@ -63,7 +63,8 @@ async function sendInOrder(threadId: string): Promise<void> {
 async function sendOnce(reply: UnsentReply): Promise<boolean> {
   const { clientId, content, attachments, seenTo, askedAt } = reply;
   try {
-    if (Date.now() - askedAt > unaskedForMs) throw new RequestError("cancelled", "It waited for over half an hour.");
+    if (Date.now() - askedAt > unaskedForMs)
+      throw new RequestError("cancelled", "It waited for over half an hour.");
     changeReply(clientId, (one) => ({ ...one, isSending: true }));
     const ids = attachments.map(({ id }) => id);
     const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };

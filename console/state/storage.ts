@@ -18,9 +18,14 @@ export function nameWritten(what: (typeof written)[number], userId = ""): string
   return `${what}:${userId}`;
 }
 
+/** What goes along with it: the tab keeps it by the conversation, whoever looks at it. */
+const alongWritten = /^(files|begun):/;
+
 /** The user leaves: whoever comes to this browser next finds none of it. */
 export function forgetWritten(userId?: string): void {
   for (const what of written) keptForBrowser.remove(nameWritten(what, userId));
+  const names = tryOr(() => Object.keys(sessionStorage), []);
+  for (const name of names) if (alongWritten.test(name)) keptForTab.remove(name);
 }
 
 function keepIn(open: () => Storage): Kept {

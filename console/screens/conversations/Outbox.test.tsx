@@ -9,7 +9,7 @@ import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inb
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { authentication, endSession } from "../../state/authentication.ts";
-import { clearFiles, filesOf } from "../../state/composedFiles.ts";
+import { addSent, clearFiles, filesOf } from "../../state/composedFiles.ts";
 import { connection } from "../../state/connection.ts";
 import { navigate } from "../../state/navigation.ts";
 import { closeNotices, notices, openNotices } from "../../state/notices.ts";
@@ -279,9 +279,14 @@ describe("what is written and not sent", () => {
     await send("One");
     await type("Half of");
     await screen.findByText(/It goes out by itself/);
+    const file = { id: "file-1", name: "map.png", contentType: "image/png" as const, sizeBytes: 3 };
+    act(() => addSent(filesOf({ orgId, agentId }, "reply:thread-1"), [file]));
+    await waitFor(() => expect(Object.keys(sessionStorage)).toContain("files:reply:thread-1"));
+    expect(Object.keys(sessionStorage)).toContain("begun:thread-1");
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(JSON.stringify({ ...localStorage })).toMatch(/One.*Half of|Half of.*One/);
     await endSession();
+    expect(Object.keys(sessionStorage).filter((name) => /^(files|begun):/.test(name))).toEqual([]);
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/One|Half of/);
   });
 });
