@@ -6,8 +6,11 @@ import type { Db, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { checkTypes, hasSameFiles, nameAttachments, refuseMissing, takeAttachments } from "./attachments.ts";
 import type { CheckedTypes } from "./attachments.ts";
+import { halting } from "./decide.ts";
+import type { Halt } from "./decide.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { lockThread, lockWanted, type WantedIds } from "./find.ts";
+import { endStreaming } from "./handOver.ts";
 import { claim } from "./lease.ts";
 import { openThread, sawContact, titleOf } from "./openThread.ts";
 import { moveTo } from "./pages.ts";
@@ -48,17 +51,20 @@ export interface Accepted {
  */
 export async function acceptMessage(
   deps: ConversationDeps,
-  writer: Pick<Writer, "owner" | "start">,
+  writer: Pick<Writer, "owner" | "start" | "halt" | "settle">,
   sent: SentMessage,
 ): Promise<Accepted> {
   const { owner } = writer;
   const types = await checkTypes(deps, sent.caller, sent.attachments);
-  const store = async (tx: Tx) => {
+  const store = async (tx: Tx, halt: Halt) => {
     await sawContact(tx, sent.caller, deps.now());
-    return (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, owner, types });
+    return (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, owner, types, halt });
   };
   const begin = ({ isNew, answer }: Accepted) => isNew && answer && writer.start(answer);
-  return findTwin(() => deps.store.transaction(store, { whenCommitted: (stored) => void begin(stored) }));
+  const whenCommitted = (stored: Accepted) => void begin(stored);
+  return findTwin(() =>
+    halting(writer, (halt) => deps.store.transaction((tx) => store(tx, halt), { whenCommitted })),
+  );
 }
 
 async function findRepeated(
@@ -117,9 +123,9 @@ export async function findAnswer(
 async function storeMessage(
   deps: ConversationDeps,
   tx: Tx,
-  sent: SentMessage & { owner: string; types: CheckedTypes },
+  sent: SentMessage & { owner: string; types: CheckedTypes; halt: Halt },
 ): Promise<Accepted> {
-  const { caller, content, clientId, owner, types } = sent;
+  const { caller, content, clientId, owner, types, halt } = sent;
   const { organizationId, agentId, contactId, preview } = caller;
   const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
   if (!agent) throw new AppError("not_found");
@@ -137,13 +143,14 @@ async function storeMessage(
     const repeated = await findRepeated(tx, sent);
     return repeated ?? refuseMissing();
   }
-  const thread =
+  const found =
     known ??
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const isAgents = thread.handledBy === "ai";
+  const isAgents = found.handledBy === "ai";
   const isAnswered = isAgents && (agent.status === "live" || preview);
+  const thread = isAgents && !isAnswered ? await silence(deps, tx, { thread: found, halt, now }) : found;
   // Nobody has it, and the agent is silent: whoever comes has it.
   const waits = !isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
   const added = await addMessages(deps, tx, {
@@ -168,6 +175,17 @@ async function storeMessage(
   const [message, next] = added.messages;
   if (!message) throw new Error("The message was just added.");
   return { thread: added.thread, message, answer: (isAnswered && next) || null, isNew: true };
+}
+
+/** Pausing halts nothing: what the agent still writes ends where the team's turn begins, and no word of it follows theirs. */
+async function silence(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, halt, now }: { thread: ThreadRow; halt: Halt; now: number },
+): Promise<ThreadRow> {
+  const { organizationId, agentId, id: threadId } = thread;
+  await endStreaming(deps, tx, { thread, halted: halt(threadId), now });
+  return lockThread(tx, { organizationId, agentId, threadId });
 }
 
 /** What an answer's row says before it has its message, owner and place. */

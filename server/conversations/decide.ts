@@ -12,8 +12,16 @@ export type Halt = (threadId: string, messageId?: string) => Run[];
  */
 export async function decide<Result>(
   { store }: Pick<ConversationDeps, "store">,
-  writer: Writer,
+  writer: Pick<Writer, "halt" | "settle">,
   work: (tx: Tx, halt: Halt) => Promise<Result>,
+): Promise<Result> {
+  return halting(writer, (halt) => store.transaction((tx) => work(tx, halt)));
+}
+
+/** Lets a transaction of the caller's own halt answers, as those of `decide` do. */
+export async function halting<Result>(
+  writer: Pick<Writer, "halt" | "settle">,
+  run: (halt: Halt) => Promise<Result>,
 ): Promise<Result> {
   // A transaction that runs again finds a run halted, or gone already: each one is remembered.
   const halted: Run[] = [];
@@ -22,7 +30,7 @@ export async function decide<Result>(
     return halted;
   };
   try {
-    return await store.transaction((tx) => work(tx, halt));
+    return await run(halt);
   } finally {
     await writer.settle(halted);
   }

@@ -45,8 +45,8 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     const title = await findTitle(tx, thread, { before, content });
     const message = await writeContent(tx, before, { content, now });
     await indexMessages(tx, [message]);
-    const halted = answer ? halt(thread.id, answer.id) : [];
-    if (answer && !isAnswered) await endStreaming(deps, tx, { thread, halted, now, messageId: answer.id });
+    if (!isAnswered) await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+    else if (answer) halt(thread.id, answer.id);
     const left = isAnswered ? null : await findAnswer(tx, message);
     const changes: Partial<ThreadRow> = {
       ...reopened,

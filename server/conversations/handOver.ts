@@ -137,8 +137,6 @@ interface Streaming {
   thread: ThreadRow;
   halted: ReturnType<Writer["halt"]>;
   now: number;
-  /** This answer alone. */
-  messageId?: string;
   /** Stopped, where nothing else is said. */
   as?: Pick<AnswerEnd, "status" | "error">;
 }
@@ -149,7 +147,7 @@ const stopped = { status: "stopped", error: null } as const;
 export async function endStreaming(
   deps: ConversationDeps,
   tx: Tx,
-  { thread, halted, now, messageId, as = stopped }: Streaming,
+  { thread, halted, now, as = stopped }: Streaming,
 ): Promise<void> {
   const rows = await tx
     .selectFrom("messages")
@@ -158,7 +156,7 @@ export async function endStreaming(
     .where("threadId", "=", thread.id)
     .where("status", "=", "streaming")
     .execute();
-  for (const row of rows.filter(({ id }) => messageId === undefined || id === messageId)) {
+  for (const row of rows) {
     const run = halted.find((one) => one.row.id === row.id && one.row.generation === row.generation);
     const end = run ? endOf(run, as.status, as.error) : { ...as, text: row.content, outcome: null };
     await endAnswer(deps, tx, { row, end, thread, now });

@@ -1,24 +1,27 @@
 import { AppError } from "../../shared/errors/errors.ts";
+import { decide } from "./decide.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { ThreadWanted } from "./find.ts";
 import { findMessage, lockThread } from "./find.ts";
+import { endStreaming } from "./handOver.ts";
 import { isAgentsTurn, renewRow } from "./renew.ts";
 import type { MessageRow } from "./tables.ts";
 import { tell } from "./tell.ts";
 import { waitWhilePaused } from "./waitForPerson.ts";
+import type { Writer } from "./writer.ts";
 
 export interface Retry {
   wanted: ThreadWanted;
   messageId: string;
-  owner: string;
 }
 
 /** Makes a failed or stopped answer ready to be written anew; null where a person answers now, or is waited for. */
 export async function renewAnswer(
   deps: ConversationDeps,
-  { wanted, messageId, owner }: Retry,
+  writer: Writer,
+  { wanted, messageId }: Retry,
 ): Promise<MessageRow | null> {
-  return deps.store.transaction(async (tx) => {
+  return decide(deps, writer, async (tx, halt) => {
     const thread = await lockThread(tx, wanted);
     const message = await findMessage(tx, thread, messageId);
     const newer = await tx
@@ -38,10 +41,13 @@ export async function renewAnswer(
     }
     const now = deps.now();
     if (!(await isAgentsTurn(tx, thread))) {
-      if (thread.handledBy === "ai") await waitWhilePaused(deps, tx, { thread, now });
+      if (thread.handledBy === "human") return null;
+      // One before it may still be written.
+      await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+      await waitWhilePaused(deps, tx, { thread, now });
       return null;
     }
-    const renewed = await renewRow(deps, tx, { answer: message, owner, now });
+    const renewed = await renewRow(deps, tx, { answer: message, owner: writer.owner, now });
     await tell(deps, tx, { thread, messages: [renewed], now });
     return renewed;
   });

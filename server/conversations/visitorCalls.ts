@@ -107,7 +107,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
     handle(retryAnswer, async ({ caller, params, request }) => {
       const answer = { wanted: wantedBy(caller, params), messageId: params.messageId };
-      const renewed = await renewAnswer(deps, { ...answer, owner: writer.owner });
+      const renewed = await renewAnswer(deps, writer, answer);
       if (!renewed) return handedOver();
       writer.start(renewed);
       return follow(renewed, { generation: renewed.generation - 1, offset: 0, signal: request.signal });

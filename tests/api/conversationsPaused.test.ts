@@ -147,6 +147,33 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     expect(await eventsOf({ at: thread })).toEqual(["agentPaused"]);
   });
 
+  it.each(["clicks", "replies", "is given it"] as const)(
+    "ends the answer that was being written, and no word of it follows who %s",
+    async (how) => {
+      const agent = await talk.createAgent();
+      const { provider, visitor, ear, stream, held, thread } = await beginAnswer(talk, agent, "So far");
+      const party = { visitor, at: thread };
+      await set(agent, "paused");
+      const heard = await write(party, "And to Spain?");
+      expect(heard.events.map(({ type }) => type)).toEqual(["accepted", "handedOver"]);
+      const body = { data: { clientId: newClientId(), content: "I am here." } };
+      if (how === "clicks") await decide(party, { handledBy: "human" });
+      if (how === "is given it") await decide(party, { assigneeId: talk.owner.user._id });
+      if (how === "replies") await owner().call(sendReply, { ...thread, body });
+      held.say(" and more");
+      await provider.closedEarly;
+      for await (const event of stream) ear.events.push(event);
+      const ended = { status: "stopped", content: "So far" };
+      expect(ear.events.at(-1)).toMatchObject({ type: "done", message: ended });
+      const { items } = await owner().call(listMessages, thread);
+      expect(items.slice(0, 4).map(({ content }) => content)).toEqual([
+        ...["Tell me", "So far", "And to Spain?", "agentPaused"],
+      ]);
+      const text = how === "replies" ? "I am here." : "And to Spain?";
+      expect(await look(party)).toMatchObject({ lastMessage: { text }, handledBy: "human" });
+    },
+  );
+
   it("is answered in the preview all the same", async () => {
     const agent = await talk.createAgent();
     await set(agent, "paused");
