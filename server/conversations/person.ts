@@ -48,7 +48,9 @@ export async function askForPerson(
         (await openThread(tx, { caller, title: "", page, browser, id: newThreadId, now: deps.now() }));
       if (repeated) return thread;
       const now = deps.now();
-      if (thread.handledBy === "human") {
+      // Where nobody has it any more, and nobody was waited for, they ask anew.
+      const isAsked = thread.assigneeId !== null || thread.personRequestedAt !== null;
+      if (thread.handledBy === "human" && isAsked) {
         // Nothing else tells that they were there again.
         if (!caller.preview) await tellContact(deps, tx, { organizationId, agentId, contactId, now });
         return thread;

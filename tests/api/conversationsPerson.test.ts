@@ -142,6 +142,27 @@ describe.each(stores())("a visitor who asks for a person on $name", (store) => {
     }
   });
 
+  it("waits anew where who had it gave it up after the team's last word", async () => {
+    const { visitor, threadId, thread } = await converse();
+    await ask(visitor, { threadId });
+    await reply(colleague, thread, "I am here.");
+    expect(await ask(visitor, { threadId })).toMatchObject({ isWaitingForPerson: false });
+    const body = { data: { assigneeId: null } };
+    const { data } = await talk.server.as(colleague).call(updateThread, { ...thread, body });
+    expect(data).toMatchObject({ handledBy: "human", assignee: null, personRequestedAt: null });
+    for (const _ of ["once", "twice"])
+      expect(await ask(visitor, { threadId })).toMatchObject({
+        isWaitingForPerson: true,
+        handledBy: "human",
+      });
+    const params = { productId: agent.id };
+    const { items } = await owner().call(listThreads, { params, query: { queue: "waiting" } });
+    expect(items.map(({ id }) => id)).toContain(threadId);
+    expect((await events(thread)).map(({ content }) => content)).toEqual([
+      ...["personRequested", "joined", "unassigned", "personRequested"],
+    ]);
+  });
+
   it("has one of two who come at once", async () => {
     const { visitor, threadId, thread } = await converse();
     await ask(visitor, { threadId });

@@ -62,6 +62,16 @@ describe("the menu", () => {
   });
 
   it.each([
+    ["offers", "nobody of the team has it any more", { assigneeName: null }, true],
+    ["does not offer", "somebody has it", { assigneeName: "Anna" }, false],
+    ["does not offer", "one is waited for", { assigneeName: null, isWaitingForPerson: true }, false],
+  ])("%s a person where %s", async (_, __, changes, isOffered) => {
+    draw({ ...talk, thread: makeVisitorThread({ handledBy: "human", ...changes }) });
+    await openMenu();
+    expect(names().includes("Talk to a person")).toBe(isOffered);
+  });
+
+  it.each([
     ["Talk to a person", "askForPerson"],
     ["Download conversation", "downloadTranscript"],
     ["New conversation", "startNew"],

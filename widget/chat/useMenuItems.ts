@@ -20,7 +20,8 @@ export function useMenuItems(): MenuItem[] {
   if (!configuration) return [];
   const { hasHistory, hasPersonRequest, hasTranscript } = configuration.settings;
   const hasBegun = messages.length > 0;
-  const canAskForPerson = hasPersonRequest && thread?.handledBy !== "human" && !thread?.isWaitingForPerson;
+  const isPersons = thread?.handledBy === "human" && thread.assigneeName !== null;
+  const canAskForPerson = hasPersonRequest && !isPersons && !thread?.isWaitingForPerson;
   const offered: [boolean, MenuItem][] = [
     [hasBegun, { icon: newChat, label: widgetWords.newConversation, run: actions.startNew }],
     [hasHistory, { icon: history, label: widgetWords.history, run: actions.showHistory }],
