@@ -4,7 +4,7 @@ type Wait = Pick<ThreadRow, "assigneeId" | "personRequestedAt" | "waitingSince">
 
 /**
  * Gives what becomes of a conversation that nobody has any more. Whoever is owed a word waits for whoever comes, and no
- * shorter than they have; who has had the team's waits for nobody, and asks anew by writing.
+ * shorter than they have; who has had the team's waits for nobody until they ask anew.
  */
 export function release(thread: ThreadRow, now: number): Wait {
   if (!isOwedWord(thread)) return { assigneeId: null, personRequestedAt: null, waitingSince: null };

@@ -38,9 +38,11 @@ export async function undoAlone(
   const kept = await findMoved(deps.store.db, { organizationId, changeId, threadId });
   if (!kept || kept.createdAt + undoableForMs <= deps.now())
     throw new AppError("conflict", { message: "This can’t be undone any more." });
+  const back = putBack(deps, kept.moved);
   const { thread } = await changeThread(deps, writer, {
-    ...{ key, member, ...putBack(kept.moved) },
-    after: async (tx) => {
+    ...{ key, member, ...back },
+    after: async (tx, ...changed) => {
+      await back.after(tx, ...changed);
       await tx
         .deleteFrom("movedThreads")
         .where("organizationId", "=", organizationId)

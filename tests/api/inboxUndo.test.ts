@@ -3,6 +3,7 @@ import { removeOldChanges } from "../../server/conversations/many/changes.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createCustomField } from "../../shared/contract/customFields.ts";
 import { createNote } from "../../shared/contract/notes.ts";
+import { createScheduledReply, listScheduledReplies } from "../../shared/contract/scheduledReplies.ts";
 import { changeThreads, getThreadChange, undoThreadChange } from "../../shared/contract/threadChanges.ts";
 import type { ManyChange } from "../../shared/contract/threadChanges.ts";
 import { createLabel, getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
@@ -148,6 +149,29 @@ describe.each(stores())("undoing a change of many conversations on $name", (stor
     const { assignee, waitingSince } = await look(second);
     expect(assignee?.id).toBe(support.user._id);
     expect(waitingSince).not.toBeNull();
+  });
+
+  it("gives back what resolving held of replies, and what named whoever resolved", async () => {
+    const ids = await converse(2);
+    for (const id of ids) {
+      await set(id, { handledBy: "human" }, support);
+      const mentions = { userIds: [support.user._id], teamIds: [] };
+      const note = { content: "Look.", clientId: newClientId(), mentions };
+      await as().call(createNote, { ...at(id), body: { data: note } });
+      const reply = {
+        content: "Did it work?",
+        clientId: newClientId(),
+        sendAt: talk.server.clock.now() + hourMs,
+      };
+      await as(support).call(createScheduledReply, { ...at(id), body: { data: reply } });
+    }
+    const replies = () => Promise.all(ids.map((id) => as().call(listScheduledReplies, at(id))));
+    const before = [await lookAll(ids), await replies()];
+    const { id } = await change(null, { status: "resolved", read: true }, support);
+    const held = (await replies()).map(({ data }) => data[0]?.held?.because);
+    expect(held).toEqual(["resolved", "resolved"]);
+    expect((await undo(id, support)).failures).toEqual([]);
+    expect([await lookAll(ids), await replies()]).toEqual(before);
   });
 
   it("tells the team in the thread what was put back", async () => {

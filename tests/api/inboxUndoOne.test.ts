@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { requestPerson } from "../../shared/contract/conversations.ts";
+import { createScheduledReply, listScheduledReplies } from "../../shared/contract/scheduledReplies.ts";
 import { undoThreadUpdate } from "../../shared/contract/threadUndo.ts";
 import { createLabel, getThread, listThreads, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
@@ -62,6 +63,13 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     talk.server.clock.advance(1000);
     return undoId;
   }
+
+  async function schedule(content: string, inMs: number) {
+    const data = { clientId: newClientId(), content, sendAt: talk.server.clock.now() + inMs };
+    return (await as(support).call(createScheduledReply, { ...at(), body: { data } })).data;
+  }
+
+  const repliesNow = async () => (await as().call(listScheduledReplies, at())).data;
 
   const before: Record<string, { make: () => Promise<unknown>; queues: Queue[] }> = {
     "its visitor asked for a person, whom it has not": {
@@ -129,6 +137,46 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     const now = await look();
     await expect(undo(undoId)).rejects.toMatchObject({ status: 409, code: "conflict" });
     expect(await look()).toEqual(now);
+  });
+
+  it("lets the replies wait for their time again that resolving held, and those alone", async () => {
+    await converse();
+    await set({ handledBy: "human" }, support);
+    await schedule("Never mind.", hourMs);
+    await write();
+    await schedule("Soon?", 1000);
+    const later = await schedule("Did it work?", 2 * hourMs);
+    const [soon] = await repliesNow();
+    const was = await look();
+    const undoId = await resolve();
+    const held = (await repliesNow()).map((reply) => [reply.content, reply.held?.because]);
+    expect(held).toEqual([
+      ["Soon?", "resolved"],
+      ["Never mind.", "visitorWrote"],
+      ["Did it work?", "resolved"],
+    ]);
+    await undo(undoId);
+    const left = await repliesNow();
+    // Its time has passed: whoever wrote it decides.
+    expect(left[0]).toMatchObject({ id: soon?.id, held: { because: "resolved" } });
+    expect(left[1]).toMatchObject({ content: "Never mind.", held: { because: "visitorWrote" } });
+    expect(left[2]).toEqual(later);
+    expect(await look()).toEqual(was);
+  });
+
+  it("names nobody any more for a reply that it held, which is said at its time", async () => {
+    await converse();
+    await set({ handledBy: "human" }, support);
+    const reply = await schedule("Did it work?", hourMs);
+    const undoId = newClientId();
+    await set({ status: "resolved", undoId }, support);
+    expect(await look()).toMatchObject({ mentionedIds: [support.user._id] });
+    await undo(undoId, support);
+    expect(await look()).toMatchObject({ mentionedIds: [] });
+    expect(await repliesNow()).toEqual([reply]);
+    talk.server.clock.advance(hourMs + 1);
+    const saidLast = async () => (await look()).lastMessage?.text;
+    await expect.poll(saidLast, { timeout: 20_000 }).toBe("Did it work?");
   });
 
   it("is done once, for an hour, by who decided alone", async () => {

@@ -86,12 +86,19 @@ function decide(deps: ConversationDeps, one: One): Decision {
 }
 
 /** Puts back what another change moved, where nobody moved it since. */
-async function decideBack({ store }: ConversationDeps, one: One, changeId: string): Promise<Decision> {
+async function decideBack(deps: ConversationDeps, one: One, changeId: string): Promise<Decision> {
   const { organizationId } = one.row;
-  const kept = await findMoved(store.db, { organizationId, changeId, threadId: one.threadId });
+  const kept = await findMoved(deps.store.db, { organizationId, changeId, threadId: one.threadId });
   if (!kept) throw new AppError("not_found");
-  // It is as it was, also where nothing but how far the team has read was moved.
-  return { ...putBack(kept.moved), after: (tx) => count(tx, one, "changed") };
+  const back = putBack(deps, kept.moved);
+  return {
+    ...back,
+    after: async (tx, ...changed) => {
+      // It is as it was, also where nothing but how far the team has read was moved.
+      await count(tx, one, "changed");
+      await back.after(tx, ...changed);
+    },
+  };
 }
 
 /**

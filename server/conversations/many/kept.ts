@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { DecidedChange } from "../handOver.ts";
 import { unreadMentions } from "../notes/mentions.ts";
+import { resumeReplies } from "../scheduled/resume.ts";
 import type { MovedThreadRow, ThreadRow } from "../tables.ts";
 import { compare, planBack, readMovable, refuseMovedSince } from "./moved.ts";
 import type { Movable, Moved } from "./moved.ts";
@@ -53,12 +54,14 @@ export async function findMoved(
 }
 
 /** The decision that puts back what another one moved, where nobody moved it since. */
-export function putBack(moved: Moved) {
+export function putBack(deps: ConversationDeps, moved: Moved) {
   return {
     ...planBack(moved),
     before: async (tx: Tx, thread: ThreadRow) => {
       await refuseMovedSince(tx, thread, moved);
       await unreadMentions(tx, thread, moved.mentions);
     },
+    after: (tx: Tx, _isChanged: boolean, thread: ThreadRow) =>
+      resumeReplies(deps, tx, { thread, replyIds: moved.heldIds ?? [] }),
   };
 }

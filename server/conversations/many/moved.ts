@@ -7,6 +7,7 @@ import type { DecidedChange } from "../handOver.ts";
 import { readLabelIds } from "../inbox/labels.ts";
 import { readThreadFields } from "../inbox/threadFields.ts";
 import { readUnseenMentions } from "../notes/mentions.ts";
+import { listWaitingIds } from "../scheduled/resume.ts";
 import type { ThreadRow } from "../tables.ts";
 
 /** What a member sees of a decision; who decides about one of these again wants it as it is then. */
@@ -26,6 +27,8 @@ export interface Movable {
   labelIds: string[];
   customFields: Record<string, FieldValue>;
   mentions: Mentions;
+  /** The scheduled replies that wait for their time. */
+  waitingIds: string[];
 }
 
 /** The notes that name who decides and that they have not read. */
@@ -47,6 +50,8 @@ export interface Moved {
   fieldsBecame: Record<string, FieldValue | null>;
   /** Those that were read by it. */
   mentions: Mentions;
+  /** The scheduled replies that it held; absent where there are none. */
+  heldIds?: string[];
 }
 
 /** Reads what a change can move of a thread that is held. */
@@ -65,6 +70,7 @@ export async function readMovable(
       userId,
       messageIds: change.read ? await readUnseenMentions(tx, { organizationId, threadId, userId }) : [],
     },
+    waitingIds: change.status === "resolved" ? await listWaitingIds(tx, thread) : [],
   };
 }
 
@@ -76,6 +82,7 @@ export function compare(before: Movable, after: Movable): Moved {
   );
   const fieldsOf = ({ customFields }: Movable) =>
     Object.fromEntries(keys.map((key) => [key, customFields[key] ?? null]));
+  const heldIds = before.waitingIds.filter((id) => !after.waitingIds.includes(id));
   const hasFollowed = followers.some((name) => before.thread[name] !== after.thread[name]);
   return {
     was: pick(before.thread, names),
@@ -86,8 +93,12 @@ export function compare(before: Movable, after: Movable): Moved {
     removed: before.labelIds.filter((id) => !after.labelIds.includes(id)),
     fieldsWere: fieldsOf(before),
     fieldsBecame: fieldsOf(after),
-    // It reads all of them, or none.
-    mentions: after.mentions.messageIds.length > 0 ? { ...before.mentions, messageIds: [] } : before.mentions,
+    // What names them since is a reply of theirs that it held.
+    mentions: {
+      ...before.mentions,
+      messageIds: before.mentions.messageIds.filter((id) => !after.mentions.messageIds.includes(id)),
+    },
+    ...(heldIds.length > 0 && { heldIds }),
   };
 }
 
