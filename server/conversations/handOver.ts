@@ -73,7 +73,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
     const teamReadTo = isSaid ? thread.nextPosition + messages.length : await countShown(tx, thread);
     if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
     // It waits for somebody, or whoever had it has room.
-    if (["assigneeId", "teamId", "status"].some((name) => name in changes))
+    if (["assigneeId", "personRequestedAt", "teamId", "status"].some((name) => name in changes))
       deps.assignLater(tx, thread.organizationId);
     if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
     const isChanged =
@@ -99,7 +99,9 @@ async function silence(
   { thread, change, halt, now }: { thread: ThreadRow; change: DecidedChange; halt: Halt; now: number },
 ): Promise<ThreadRow> {
   const { handledBy, assigneeId, status, key } = change;
-  const isSilent = handledBy === "human" || typeof assigneeId === "string" || status === "resolved";
+  const isPutBack = change.restored?.(thread).handledBy === "human";
+  const isSilent =
+    isPutBack || handledBy === "human" || typeof assigneeId === "string" || status === "resolved";
   if (!isSilent || thread.handledBy !== "ai") return thread;
   await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
   return lockThread(tx, key);

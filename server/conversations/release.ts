@@ -15,6 +15,12 @@ export function release(thread: ThreadRow, now: number): Wait {
   };
 }
 
+/** The same, where nobody decided it: whoever is owed a word stands in the queue where they stood. */
+export function releaseInPlace(thread: ThreadRow, now: number): Wait {
+  const released = release(thread, now);
+  return { ...released, personRequestedAt: released.waitingSince };
+}
+
 /** Whether the team owes the visitor a word: theirs was not the last. Who takes over and says nothing has given none. */
 export function isOwedWord({ waitingSince, lastMessageRole }: ThreadRow): boolean {
   return waitingSince !== null || lastMessageRole !== "support";

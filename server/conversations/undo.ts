@@ -33,12 +33,12 @@ export async function undoAlone(
   writer: Writer,
   { key, member, undoId }: Decided & { undoId: string },
 ): Promise<ThreadRow> {
-  const { organizationId, id: threadId } = await findThread(deps.store.db, key);
+  const { organizationId, agentId, id: threadId } = await findThread(deps.store.db, key);
   const changeId = nameOf(member, undoId);
   const kept = await findMoved(deps.store.db, { organizationId, changeId, threadId });
   if (!kept || kept.createdAt + undoableForMs <= deps.now())
     throw new AppError("conflict", { message: "This can’t be undone any more." });
-  const back = putBack(deps, kept.moved);
+  const back = await putBack(deps, { organizationId, agentId }, kept.moved);
   const { thread } = await changeThread(deps, writer, {
     ...{ key, member, ...back },
     after: async (tx, ...changed) => {

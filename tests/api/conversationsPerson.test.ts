@@ -14,10 +14,19 @@ import {
   sendReply,
   updateThread,
 } from "../../shared/contract/threads.ts";
+import { undoThreadUpdate } from "../../shared/contract/threadUndo.ts";
 import type { Member } from "../kit/factories.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
-import { beginAnswer, listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import {
+  beginAnswer,
+  listen,
+  listenUntil,
+  newClientId,
+  newEar,
+  say,
+  startTalkingServer,
+} from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { isMessage, watch } from "../kit/watching.ts";
 
@@ -107,6 +116,28 @@ describe.each(stores())("a visitor who asks for a person on $name", (store) => {
     });
     const { items } = await owner().call(listMessages, thread);
     expect(items.map(({ content }) => content)).toEqual(["Tell me", "So far", "personRequested"]);
+  });
+
+  it("waits again where handing back is undone, and no word of the agent's follows", async () => {
+    const { provider, visitor, threadId, thread } = await converse();
+    await ask(visitor, { threadId });
+    const undoId = newClientId();
+    await owner().call(updateThread, { ...thread, body: { data: { handledBy: "ai", undoId } } });
+    const held = holdReply();
+    provider.script(held.reply);
+    const ear = newEar();
+    const stream = say(talk.server, visitor, { content: "And?", threadId });
+    await listenUntil(stream, ear, ({ events }) => events.length > 0);
+    await held.asked;
+    held.say("So far");
+    await listenUntil(stream, ear, ({ text }) => text === "So far");
+    await owner().call(undoThreadUpdate, { ...thread, body: { data: { undoId } } });
+    held.say(" and more");
+    await provider.closedEarly;
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({ message: { status: "stopped", content: "So far" } });
+    const { data } = await owner().call(getThread, thread);
+    expect(data).toMatchObject({ handledBy: "human", personRequestedAt: expect.any(Number) });
   });
 
   it("goes on with the agent as long as nobody has come", async () => {

@@ -6,6 +6,7 @@ import { createNote } from "../../shared/contract/notes.ts";
 import { createScheduledReply, listScheduledReplies } from "../../shared/contract/scheduledReplies.ts";
 import { changeThreads, getThreadChange, undoThreadChange } from "../../shared/contract/threadChanges.ts";
 import type { ManyChange } from "../../shared/contract/threadChanges.ts";
+import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { createLabel, getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
@@ -172,6 +173,21 @@ describe.each(stores())("undoing a change of many conversations on $name", (stor
     expect(held).toEqual(["resolved", "resolved"]);
     expect((await undo(id, support)).failures).toEqual([]);
     expect([await lookAll(ids), await replies()]).toEqual(before);
+  });
+
+  it("puts back into the queue what who had it has left, and gives the others back", async () => {
+    const [first = "", second = ""] = await converse(2);
+    const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
+    await set(first, { handledBy: "human" }, leaver);
+    await set(second, { handledBy: "human" }, support);
+    const before = await lookAll([first, second]);
+    const { id } = await change(null, { status: "resolved" });
+    const { items } = await as().call(listUserGroups);
+    const groupId = items.find(({ role }) => role === "support")?._id ?? "";
+    await as().call(removeFromGroup, { params: { groupId, email: leaver.user.email } });
+    expect(await undo(id)).toMatchObject({ changed: 2, failures: [] });
+    const waits = { assignee: null, personRequestedAt: expect.any(Number), waitingSince: expect.any(Number) };
+    expect(await lookAll([first, second])).toMatchObject([{ ...waits, handledBy: "human" }, before[1] ?? {}]);
   });
 
   it("tells the team in the thread what was put back", async () => {

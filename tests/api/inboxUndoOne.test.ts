@@ -3,7 +3,14 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { requestPerson } from "../../shared/contract/conversations.ts";
 import { createScheduledReply, listScheduledReplies } from "../../shared/contract/scheduledReplies.ts";
 import { undoThreadUpdate } from "../../shared/contract/threadUndo.ts";
-import { createLabel, getThread, listThreads, updateThread } from "../../shared/contract/threads.ts";
+import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
+import {
+  createLabel,
+  getThread,
+  listThreads,
+  removeLabel,
+  updateThread,
+} from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
 import type { Queue } from "../../shared/domain/queues.ts";
@@ -177,6 +184,50 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     talk.server.clock.advance(hourMs + 1);
     const saidLast = async () => (await look()).lastMessage?.text;
     await expect.poll(saidLast, { timeout: 20_000 }).toBe("Did it work?");
+  });
+
+  async function leaveTeam(member: Member): Promise<void> {
+    const { items } = await as().call(listUserGroups);
+    const groupId = items.find(({ role }) => role === "support")?._id ?? "";
+    await as().call(removeFromGroup, { params: { groupId, email: member.user.email } });
+  }
+
+  it.each([
+    ["resolved", () => ({ status: "resolved" as const })],
+    ["handed back", () => ({ handledBy: "ai" as const })],
+    ["given to a colleague", () => ({ assigneeId: support.user._id })],
+  ])("puts back into the queue what was %s and is nobody's, as who had it has left", async (_, change) => {
+    await converse();
+    const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
+    await set({ handledBy: "human" }, leaver);
+    await write();
+    await set({ priority: "low" });
+    const was = await look();
+    talk.server.clock.advance(1000);
+    const undoId = newClientId();
+    await set({ ...change(), priority: "high", undoId });
+    await leaveTeam(leaver);
+    await undo(undoId);
+    const { waitingSince } = was;
+    expect(waitingSince).not.toBeNull();
+    expect(await look()).toEqual({ ...was, assignee: null, personRequestedAt: waitingSince });
+    for (const queue of ["unassigned", "waiting", "due"] as const)
+      expect(await isIn(queue), queue).toBe(true);
+  });
+
+  it("gives back the labels that there are, where another was deleted since", async () => {
+    await converse();
+    const make = async (name: string) => {
+      const body = { data: { name, colour: "#336699" } };
+      return (await as().call(createLabel, { params: { productId: agent.id }, body })).data.id;
+    };
+    const [kept, deleted] = [await make("Kept"), await make("Deleted")];
+    await set({ addLabelIds: [kept, deleted] });
+    const undoId = newClientId();
+    await set({ removeLabelIds: [kept, deleted], undoId });
+    await as().call(removeLabel, { params: { productId: agent.id, labelId: deleted } });
+    await undo(undoId);
+    expect((await look()).labelIds).toEqual([kept]);
   });
 
   it("is done once, for an hour, by who decided alone", async () => {

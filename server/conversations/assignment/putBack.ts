@@ -1,7 +1,7 @@
 import { statusAt } from "../../accounts/presence.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { isOwedWord, release } from "../release.ts";
+import { isOwedWord, releaseInPlace } from "../release.ts";
 import type { ThreadRow } from "../tables.ts";
 import { addMessages } from "../write.ts";
 import type { AssignmentRules } from "./rules.ts";
@@ -101,14 +101,12 @@ interface Back {
   about: { name: string; minutes?: number };
 }
 
-/** Whoever is owed a word stands in the queue where they stood. */
 async function putBack(deps: ConversationDeps, tx: Tx, { thread, content, about }: Back): Promise<void> {
   const now = deps.now();
-  const released = release(thread, now);
   await addMessages(deps, tx, {
     thread,
     messages: [{ role: "system", kind: "event", audience: "team", content, about: JSON.stringify(about) }],
-    changes: { ...released, personRequestedAt: released.waitingSince },
+    changes: releaseInPlace(thread, now),
     now,
   });
 }

@@ -87,10 +87,10 @@ function decide(deps: ConversationDeps, one: One): Decision {
 
 /** Puts back what another change moved, where nobody moved it since. */
 async function decideBack(deps: ConversationDeps, one: One, changeId: string): Promise<Decision> {
-  const { organizationId } = one.row;
+  const { organizationId, agentId } = one.row;
   const kept = await findMoved(deps.store.db, { organizationId, changeId, threadId: one.threadId });
   if (!kept) throw new AppError("not_found");
-  const back = putBack(deps, kept.moved);
+  const back = await putBack(deps, { organizationId, agentId }, kept.moved);
   return {
     ...back,
     after: async (tx, ...changed) => {

@@ -1,7 +1,10 @@
 import type { ThreadChange } from "../../../shared/contract/threads.ts";
+import { findMember } from "../../accounts/members.ts";
+import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { DecidedChange } from "../handOver.ts";
+import { listLabelRows } from "../inbox/labels.ts";
 import { unreadMentions } from "../notes/mentions.ts";
 import { resumeReplies } from "../scheduled/resume.ts";
 import type { MovedThreadRow, ThreadRow } from "../tables.ts";
@@ -53,10 +56,17 @@ export async function findMoved(
   return row && { ...row, moved: JSON.parse(row.moved) as Moved }; // written by keepMoved
 }
 
-/** The decision that puts back what another one moved, where nobody moved it since. */
-export function putBack(deps: ConversationDeps, moved: Moved) {
+/**
+ * The decision that puts back what another one moved, where nobody moved it since. Neither a person who left since nor a
+ * label that was deleted keeps the rest from it.
+ */
+export async function putBack(deps: ConversationDeps, key: AgentKey, moved: Moved) {
+  const { db } = deps.store;
+  const removed = moved.removed.length > 0 ? await keepKnown(db, key, moved.removed) : [];
+  const hasLeft = await isGone(db, key, moved.was.assigneeId);
+  const was = { ...moved.was, ...(hasLeft && { assigneeId: null }) };
   return {
-    ...planBack(moved),
+    ...planBack({ ...moved, was, removed }, deps.now()),
     before: async (tx: Tx, thread: ThreadRow) => {
       await refuseMovedSince(tx, thread, moved);
       await unreadMentions(tx, thread, moved.mentions);
@@ -64,4 +74,17 @@ export function putBack(deps: ConversationDeps, moved: Moved) {
     after: (tx: Tx, _isChanged: boolean, thread: ThreadRow) =>
       resumeReplies(deps, tx, { thread, replyIds: moved.heldIds ?? [] }),
   };
+}
+
+async function keepKnown(db: Db, key: AgentKey, labelIds: readonly string[]): Promise<string[]> {
+  const known = new Set((await listLabelRows(db, key)).map(({ id }) => id));
+  return labelIds.filter((id) => known.has(id));
+}
+
+async function isGone(
+  db: Db,
+  { organizationId }: AgentKey,
+  userId: string | null | undefined,
+): Promise<boolean> {
+  return typeof userId === "string" && !(await findMember(db, { organizationId, userId }));
 }

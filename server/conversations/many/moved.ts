@@ -7,6 +7,7 @@ import type { DecidedChange } from "../handOver.ts";
 import { readLabelIds } from "../inbox/labels.ts";
 import { readThreadFields } from "../inbox/threadFields.ts";
 import { readUnseenMentions } from "../notes/mentions.ts";
+import { releaseInPlace } from "../release.ts";
 import { listWaitingIds } from "../scheduled/resume.ts";
 import type { ThreadRow } from "../tables.ts";
 
@@ -118,7 +119,10 @@ export async function refuseMovedSince(tx: Tx, thread: ThreadRow, moved: Moved):
 }
 
 /** The decision that puts a conversation back, each part to its own former value. */
-export function planBack({ was, became, followed, ...moved }: Moved): Omit<DecidedChange, "key" | "member"> {
+export function planBack(
+  { was, became, followed, ...moved }: Moved,
+  now: number,
+): Omit<DecidedChange, "key" | "member"> {
   const isGivenBack = was.handledBy === "ai" && became.handledBy === "human";
   return {
     ...(isGivenBack && { handledBy: "ai" as const }),
@@ -130,8 +134,15 @@ export function planBack({ was, became, followed, ...moved }: Moved): Omit<Decid
     ...(moved.removed.length > 0 && { addLabelIds: moved.removed }),
     ...(moved.added.length > 0 && { removeLabelIds: moved.added }),
     ...(Object.keys(moved.fieldsWere).length > 0 && { customFields: moved.fieldsWere }),
-    // Who wrote meanwhile waits from then on, whoever has it.
-    restored: ({ lastMessageAt }) => ({ ...was, ...(lastMessageAt === moved.lastMessageAt && followed) }),
+    restored: (thread) => {
+      // Who wrote meanwhile waits from then on, whoever has it.
+      const row = { ...was, ...(thread.lastMessageAt === moved.lastMessageAt && followed) };
+      const next = { ...thread, ...row };
+      const isSomebodys = next.assigneeId !== null || next.personRequestedAt !== null;
+      if (next.handledBy === "ai" || isSomebodys) return row;
+      // Whoever had it has left, or the agent answered meanwhile: who is owed a word waits for whoever comes.
+      return { ...row, ...releaseInPlace(next, now) };
+    },
   };
 }
 
