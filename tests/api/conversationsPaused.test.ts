@@ -17,9 +17,17 @@ import {
   updateThread,
 } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
-import { beginAnswer, listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import {
+  beginAnswer,
+  listen,
+  listenUntil,
+  newClientId,
+  newEar,
+  say,
+  startTalkingServer,
+} from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 interface Party {
@@ -171,6 +179,33 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
       ]);
       const text = how === "replies" ? "I am here." : "And to Spain?";
       expect(await look(party)).toMatchObject({ lastMessage: { text }, handledBy: "human" });
+    },
+  );
+
+  it.each(["edited", "tried again"] as const)(
+    "ends an earlier answer, too, where the newest one is %s",
+    async (how) => {
+      const agent = await talk.createAgent();
+      const { provider, visitor, ear, stream, thread } = await beginAnswer(talk, agent, "So far");
+      const as = talk.server.as(visitor);
+      const held = holdReply();
+      provider.script(held.reply);
+      const next = newEar();
+      const { threadId } = thread.params;
+      const second = say(talk.server, visitor, { content: "And to Spain?", threadId });
+      await listenUntil(second, next, ({ events }) => events.length > 0);
+      await held.asked;
+      const answer = { params: { ...thread.params, messageId: next.answer?.id ?? "" } };
+      await as.call(stopAnswer, answer);
+      await set(agent, "paused");
+      const question = { params: { ...thread.params, messageId: next.message?.id ?? "" } };
+      const body = { data: { content: "And to France?" } };
+      await listen(
+        how === "edited" ? as.stream(editMessage, { ...question, body }) : as.stream(retryAnswer, answer),
+      );
+      for await (const event of stream) ear.events.push(event);
+      expect(ear.events.at(-1)).toMatchObject({ message: { status: "stopped", content: "So far" } });
+      expect(await look({ at: thread })).toMatchObject({ handledBy: "human", assignee: null });
     },
   );
 
