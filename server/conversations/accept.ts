@@ -14,11 +14,12 @@ import { endStreaming } from "./handOver.ts";
 import { claim } from "./lease.ts";
 import { openThread, sawContact, titleOf } from "./openThread.ts";
 import { moveTo } from "./pages.ts";
+import { agentsOwn } from "./planChange.ts";
 import type { VisitedPage } from "./pages.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import type { VisitorBrowser } from "./visitorBrowser.ts";
-import { agentPaused, waiting } from "./waitForPerson.ts";
+import { agentLive, agentPaused, waiting, waitsForAgent } from "./waitForPerson.ts";
 import { addMessages, reopened } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -148,8 +149,10 @@ async function storeMessage(
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const isAgents = found.handledBy === "ai";
-  const isAnswered = isAgents && (agent.status === "live" || preview);
+  const isAwake = agent.status === "live" || preview;
+  const isAgentsAgain = isAwake && (await waitsForAgent(tx, found));
+  const isAgents = found.handledBy === "ai" || isAgentsAgain;
+  const isAnswered = isAgents && isAwake;
   const thread = isAgents && !isAnswered ? await silence(deps, tx, { thread: found, halt, now }) : found;
   // Nobody has it, and the agent is silent: whoever comes has it.
   const waits = !isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
@@ -159,9 +162,11 @@ async function storeMessage(
       { id, role: "user", kind: "text", content, clientId, attachments },
       ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
       ...(isAgents && !isAnswered ? [agentPaused] : []),
+      ...(isAgentsAgain ? [agentLive] : []),
     ],
     changes: {
       ...reopened,
+      ...(isAgentsAgain && agentsOwn),
       ...(!isAnswered && { waitingSince: thread.waitingSince ?? now }),
       ...(waits && waiting(thread, now)),
       unread: preview ? 0 : thread.unread + 1,

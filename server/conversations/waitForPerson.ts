@@ -26,6 +26,38 @@ export const agentPaused = {
   audience: "team",
 } as const;
 
+/** What the team alone reads where that agent is live again and the visitor writes before anybody came. */
+export const agentLive = { ...agentPaused, content: "agentLive" } as const;
+
+/** Whether a conversation is the team's for a pause of its agent alone: nobody has come, and nobody was asked for. */
+export async function waitsForAgent(tx: Tx, thread: ThreadRow): Promise<boolean> {
+  const { organizationId, id, handledBy, assigneeId, personRequestedAt } = thread;
+  if (handledBy !== "human" || assigneeId !== null || personRequestedAt === null) return false;
+  const last = await tx
+    .selectFrom("messages")
+    .select("content")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", id)
+    .where("kind", "=", "event")
+    .where("content", "in", endings)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.content === agentPaused.content;
+}
+
+/** What is a conversation's until then: who is waited for, or who had it. */
+const endings = [
+  agentPaused.content,
+  asked.content,
+  "joined",
+  "assigned",
+  "given",
+  "unassigned",
+  "offline",
+  "memberLeft",
+];
+
 /** What a conversation is while its visitor waits for whoever comes, and no shorter than they have. */
 export function waiting({ waitingSince }: Pick<ThreadRow, "waitingSince">, now: number) {
   return {

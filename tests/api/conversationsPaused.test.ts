@@ -6,6 +6,7 @@ import {
   leavePerson,
   listVisitorMessages,
   listVisitorThreads,
+  requestPerson,
   retryAnswer,
   stopAnswer,
 } from "../../shared/contract/conversations.ts";
@@ -94,18 +95,50 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     ]);
   });
 
-  it("stays with the team when the agent is live again, until they go on with it", async () => {
+  it("is answered by the agent again once it is live and they write on", async () => {
     const party = await pauseAfterAnswer();
-    const { visitor, at, agent, provider } = party;
+    const { agent, provider } = party;
     await write(party, "And to Spain?");
-    const leave = () => talk.server.as(visitor).call(leavePerson, at);
-    await expect(leave()).rejects.toMatchObject({ status: 409, code: "conflict" });
     await set(agent, "live");
-    const heard = await write(party, "Hello?");
-    expect(heard.events.at(-1)?.type).toBe("handedOver");
-    expect((await leave()).data).toMatchObject({ handledBy: "ai", isWaitingForPerson: false });
+    expect(await look(party)).toMatchObject({ handledBy: "human", personRequestedAt: expect.any(Number) });
     provider.script(answerWith("chat", ["Four days."]));
-    expect((await write(party, "And?")).text).toBe("Four days.");
+    const heard = await write(party, "Hello?");
+    expect(heard).toMatchObject({ text: "Four days." });
+    expect(heard.events[0]).toMatchObject({ thread: { handledBy: "ai", isWaitingForPerson: false } });
+    expect(await look(party)).toMatchObject({
+      ...{ handledBy: "ai", assignee: null, personRequestedAt: null, waitingSince: null },
+    });
+    expect(await eventsOf(party)).toEqual(["agentPaused", "agentLive"]);
+  });
+
+  it("stays with the team where they asked for a person, or somebody has come, also once the agent is live", async () => {
+    const asking = await pauseAfterAnswer();
+    await write(asking, "And to Spain?");
+    await set(asking.agent, "live");
+    const { threadId } = asking.at.params;
+    const leave = () => talk.server.as(asking.visitor).call(leavePerson, asking.at);
+    await leave();
+    const { productId } = asking.at.params;
+    const body = { data: { clientId: newClientId(), threadId } };
+    await talk.server.as(asking.visitor).call(requestPerson, { params: { productId }, body });
+    const given = await pauseAfterAnswer();
+    await write(given, "And to Spain?");
+    await decide(given, { assigneeId: talk.owner.user._id });
+    await decide(given, { assigneeId: null });
+    await set(given.agent, "live");
+    for (const party of [asking, given]) {
+      const heard = await write(party, "Hello?");
+      expect(heard.events.at(-1)?.type).toBe("handedOver");
+    }
+  });
+
+  it("can't go on with the agent while it is paused", async () => {
+    const party = await pauseAfterAnswer();
+    await write(party, "And to Spain?");
+    const leave = () => talk.server.as(party.visitor).call(leavePerson, party.at);
+    await expect(leave()).rejects.toMatchObject({ status: 409, code: "conflict" });
+    await set(party.agent, "live");
+    expect((await leave()).data).toMatchObject({ handledBy: "ai", isWaitingForPerson: false });
   });
 
   it("waits anew where the team gave the conversation back, or had resolved it", async () => {

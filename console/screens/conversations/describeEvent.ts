@@ -17,6 +17,7 @@ export function describeEvent({
   const words: Record<string, string> = {
     personRequested: "The visitor asked for a person; the agent is silent",
     agentPaused: "The agent is paused; the visitor waits for the team",
+    agentLive: "The agent is live again and answers",
     personLeft: "The visitor goes on with the agent",
     ended: "The visitor ended the conversation",
     joined: `${who} took over; the agent is silent`,
