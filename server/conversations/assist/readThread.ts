@@ -24,7 +24,17 @@ export interface ReadThread {
 const mostSaid = 200;
 const mostDecided = 8;
 const decisions = [
-  ...["personRequested", "agentPaused", "agentLive", "personLeft", "ended", "joined", "handedBack", "assigned", "given"],
+  ...[
+    "personRequested",
+    "agentPaused",
+    "agentLive",
+    "personLeft",
+    "ended",
+    "joined",
+    "handedBack",
+    "assigned",
+    "given",
+  ],
   ...["teamAssigned", "snoozed", "pending", "priority", "resolved", "reopened"],
 ];
 
