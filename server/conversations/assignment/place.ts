@@ -31,7 +31,26 @@ export function isMoved(before: ThreadRow, after: ThreadRow): boolean {
  * them that they have no place: some may have had one until now.
  */
 export function tellPlaces(deps: ConversationDeps, tx: Tx, agent: AgentKey): void {
-  tx.afterCommit(() => void tellAll(deps, agent).catch(deps.report));
+  tx.afterCommit(() => void tellOnce(deps, agent).catch(deps.report));
+}
+
+/** Which agents' places are being told, by who tells; true where somebody's moved meanwhile. */
+const telling = new WeakMap<ConversationDeps["events"], Map<string, boolean>>();
+
+/** Many who come at once are told of once more when the last telling is through, not each by itself. */
+async function tellOnce(deps: ConversationDeps, agent: AgentKey): Promise<void> {
+  const name = `${agent.organizationId} ${agent.agentId}`;
+  const own = telling.get(deps.events) ?? new Map<string, boolean>();
+  telling.set(deps.events, own);
+  if (own.has(name)) return void own.set(name, true);
+  try {
+    do {
+      own.set(name, false);
+      await tellAll(deps, agent);
+    } while (own.get(name));
+  } finally {
+    own.delete(name);
+  }
 }
 
 async function tellAll(
