@@ -97,7 +97,7 @@ function drawState(thread: ShownThread, now: number): ReactNode {
       {waits && (
         <Badge tone="danger">
           <Hand size={12} aria-hidden />
-          Asked for a person {formatRelativeTime(personRequestedAt ?? now, now, { style: "narrow" })}
+          Waits for a person · {formatRelativeTime(personRequestedAt ?? now, now, { style: "narrow" })}
         </Badge>
       )}
       {handledBy === "human" && !waits && (

@@ -90,13 +90,13 @@ describe("a visitor who asked for a person", () => {
     expect(within(head).getByText("Waiting")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Take over" })).toBeTruthy();
     const list = screen.getByRole("link", { name: /Noor/ });
-    expect(within(list).getByText(/Asked for a person/)).toBeTruthy();
+    expect(within(list).getByText(/Waits for a person/)).toBeTruthy();
   });
 
   it("does not wait in a conversation that is answered and that nobody has", async () => {
     const head = await open({ thread: { handledBy: "human" } });
     expect(within(head).getByText("Unassigned")).toBeTruthy();
     expect(within(screen.getByRole("link", { name: /Noor/ })).getByText("Unassigned")).toBeTruthy();
-    expect(screen.queryByText(/Asked for a person/)).toBeNull();
+    expect(screen.queryByText(/Waits for a person/)).toBeNull();
   });
 });
