@@ -75,6 +75,17 @@ describe("splitIntoPassages", () => {
     }
   });
 
+  it("counts the fences of code into a passage's length", () => {
+    const passages = split("```\nnpm i x\n```\n\n".repeat(20));
+    for (const passage of passages) expect(passage.text.length).toBeLessThanOrEqual(130);
+    expect(
+      passages
+        .map((passage) => passage.text)
+        .join("\n")
+        .match(/npm i x/g),
+    ).toHaveLength(20);
+  });
+
   it("gives the same hash for the same text under other headings", () => {
     const [one] = split("Free shipping over 50 €.", { section: { headings: ["A"] } });
     const [other] = split("Free shipping  over 50 €.", { section: { headings: ["B"] } });
@@ -92,7 +103,7 @@ describe("splitIntoPassages", () => {
         const text = lines.filter((each) => !each.startsWith("|")).join("\n");
         const passages = split(text);
         const words = (written: string) => written.replace(/`{3,}|~{3,}/g, " ").replace(/\s+/g, "");
-        expect(words(passages.map((passage) => passage.text).join(""))).toBe(words(text));
+        expect(passages.map((passage) => words(passage.text)).join("")).toBe(words(text));
         for (const passage of passages) expect(passage.text.length).toBeLessThan(150);
         expect(split(text)).toEqual(passages);
       }),

@@ -57,18 +57,19 @@ function packPieces(pieces: readonly Piece[], target: number): Piece[][] {
   let length = 0;
   for (const piece of pieces) {
     const group = groups.at(-1);
-    const added = piece.text.length + piece.join.length;
-    if (group && length + added <= target) {
+    const added = writeAfter(group?.at(-1), piece).length;
+    if (group && length + added + countClose(piece) <= target) {
       group.push(piece);
       length += added;
     } else {
       groups.push([piece]);
-      length = piece.text.length + (piece.frame ? piece.frame.open.length + piece.frame.close.length : 0);
+      length = writeAfter(undefined, piece).length;
     }
   }
   const [before, last] = groups.slice(-2);
-  if (before && last && countText(last) < target / 4 && countText(before) + countText(last) < target * 1.3) {
-    groups.splice(-2, 2, [...before, ...last]);
+  if (before && last && countText(last) < target / 4) {
+    const joined = [...before, ...last];
+    if (writePieces(joined).length < target * 1.3) groups.splice(-2, 2, joined);
   }
   return groups;
 }
@@ -77,16 +78,22 @@ function countText(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { text }) => sum + text.length, 0);
 }
 
+function countClose(piece: Piece): number {
+  return piece.frame?.close.length ?? 0;
+}
+
 function writePieces(pieces: readonly Piece[]): string {
-  let text = "";
-  pieces.forEach((piece, index) => {
-    const before = pieces[index - 1];
-    const isSame = before !== undefined && before.frame === piece.frame;
-    if (before && !isSame) text += before.frame?.close ?? "";
-    if (before) text += isSame ? piece.join : "\n\n";
-    text += `${isSame ? "" : (piece.frame?.open ?? "")}${piece.text}`;
-  });
-  return text + (pieces.at(-1)?.frame?.close ?? "");
+  const written = pieces.map((piece, index) => writeAfter(pieces[index - 1], piece));
+  return written.join("") + (pieces.at(-1)?.frame?.close ?? "");
+}
+
+/** Writes a piece with what parts it from the one before it: their frame stays open where they share it. */
+function writeAfter(before: Piece | undefined, piece: Piece): string {
+  if (before?.frame && before.frame === piece.frame) return `${piece.join}${piece.text}`;
+  const parted = before
+    ? `${before.frame?.close ?? ""}${before.frame || piece.frame ? "\n\n" : piece.join}`
+    : "";
+  return `${parted}${piece.frame?.open ?? ""}${piece.text}`;
 }
 
 function findPosition(start: Position, first: Piece | undefined): Position {
