@@ -1,5 +1,6 @@
 import type { Block, References, Target } from "./block.ts";
 import { parseBlocks } from "./parseBlocks.ts";
+import type { ParsedText } from "./parseBlocks.ts";
 
 /** A text as far as it has come: its finished blocks are the same objects from one step to the next. */
 export interface Stream {
@@ -30,7 +31,7 @@ export function advance(before: Stream, text: string, isGrowing: boolean): Strea
   const end = text.slice(from.finishedText.length);
   const parsed = parseBlocks(isGrowing ? holdBack(end) : end);
   const old = from.blocks.slice(0, from.finishedBlocks);
-  const done = countFinished(parsed.starts, end.lastIndexOf("\n"));
+  const done = countFinished(parsed, end);
   const newText = end.slice(0, done > 0 ? parsed.starts[done] : 0);
   const newReferences = done > 0 ? parseBlocks(newText).references : undefined;
   return {
@@ -42,9 +43,14 @@ export function advance(before: Stream, text: string, isGrowing: boolean): Strea
   };
 }
 
-/** A block is finished when another one has begun on a line that has its end. */
-function countFinished(starts: readonly number[], lastNewline: number): number {
-  return Math.max(0, starts.filter((start) => start <= lastNewline).length - 1);
+/**
+ * A block is finished when another one has begun on a line that has its end. A paragraph before a table is finished with
+ * it: the head may be the paragraph's last line, and read alone it may be something else.
+ */
+function countFinished({ blocks, starts }: Pick<ParsedText, "blocks" | "starts">, text: string): number {
+  const done = starts.filter((start) => start <= text.lastIndexOf("\n")).length - 1;
+  const isAtHead = blocks[done]?.type === "table" && blocks[done - 1]?.type === "paragraph";
+  return Math.max(0, isAtHead ? done - 1 : done);
 }
 
 /** What may only begin a block: marks, a number, a fence without its end of line, an empty task box. */
