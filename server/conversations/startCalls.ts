@@ -54,8 +54,9 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
     agentId: string,
     contactId: string,
   ): Promise<VisitorCaller> {
-    const { blockedAt } = await findContact(store.db, { organizationId, agentId, contactId });
+    const { blockedAt, eraseAskedAt } = await findContact(store.db, { organizationId, agentId, contactId });
     if (blockedAt !== null) throw new AppError("visitor_blocked");
+    if (eraseAskedAt !== null) throw new AppError("contact_unreachable", { message: isBeingErased });
     return {
       ...{ kind: "visitor", sessionId, organizationId, agentId, contactId, isBlocked: false },
       ...{ surfaceType: "api", preview: false, mustIdentify: false },
@@ -79,6 +80,8 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
     }),
   ];
 }
+
+const isBeingErased = "What is held about this visitor is being erased. Nothing can be added to it any more.";
 
 /** Nobody of the team puts words into a visitor's mouth. */
 function refusePerson({ apiKeyId }: MemberCaller): void {

@@ -44,7 +44,10 @@ export const startThread = call({
   answer: sent,
 });
 
-/** For API keys alone, as `startThread`; stored once however often it is repeated with the same clientId. */
+/**
+ * For API keys alone, as `startThread`; stored once however often it is repeated with the same clientId. 409
+ * `contact_unreachable`: what is held about the visitor is being erased.
+ */
 export const sendForVisitor = call({
   family: "console",
   method: "POST",

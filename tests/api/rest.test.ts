@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
+import { blockContact, eraseContact, unblockContact } from "../../shared/contract/contacts.ts";
 import { sendForVisitor, startThread } from "../../shared/contract/startThread.ts";
 import {
   createLabel,
@@ -60,6 +61,26 @@ describe.each(stores())("conversations by an API key on $name", (store) => {
       body: { data: { contact: { userId: "crm-7" }, clientId: newClientId(), content: "Me again" } },
     });
     expect(other.data.thread.contact.id).toBe(data.thread.contact.id);
+  });
+
+  it("are not gone on with for who is blocked or being erased", async () => {
+    const begun = await by().call(startThread, {
+      params: { productId: agent.id },
+      body: { data: { contact: { name: "Bo" }, clientId: newClientId(), content: "Hello" } },
+    });
+    const { id: threadId, contact } = begun.data.thread;
+    const goOn = () => {
+      const body = { data: { clientId: newClientId(), content: "Still there?" } };
+      return by().call(sendForVisitor, { params: { productId: agent.id, threadId }, body });
+    };
+    const owner = talk.server.as(talk.owner);
+    const params = { productId: agent.id, contactId: contact.id };
+    await owner.call(blockContact, { params });
+    await expect(goOn()).rejects.toMatchObject({ status: 403, code: "visitor_blocked" });
+    await owner.call(unblockContact, { params });
+    await owner.call(eraseContact, { params, query: { confirmed: "true" } });
+    // Being erased, or gone already.
+    await expect(goOn()).rejects.toMatchObject({ status: expect.toBeOneOf([404, 409]) });
   });
 
   it("are no visitor's words of a member's making, and nothing without the scope", async () => {
