@@ -86,8 +86,15 @@ describe("an answer with sentences that nothing supports", () => {
         expect(container.textContent).not.toMatch(/\[1\d{3}\]/);
         unmount();
       }),
-      // The first: an end behind a backslash, within what is marked as a whole.
-      { numRuns: 300, examples: [[["**", "\\", "**"], 21, 0]] },
+      {
+        numRuns: 300,
+        examples: [
+          // An end behind a backslash, within what is marked as a whole.
+          [["**", "\\", "**"], 21, 0],
+          // Both ends in the name of a language.
+          [["`", "`", "`", "`", "_"], 58, 17],
+        ],
+      },
     );
   });
 });

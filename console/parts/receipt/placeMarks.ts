@@ -28,39 +28,48 @@ export function placeMarks(text: string, sentences: Snapshot<UnsupportedSentence
     .toSorted((one, other) => one.from - other.from);
   const placed = insert(text, standing);
   const raw = listRawTexts(parseBlocks(placed.text).blocks).join("\n");
-  const lost = new Set(
-    [...placed.ends].flatMap(([number, end]) => (raw.includes(`[${number}]`) ? [end] : [])),
+  const lost = standing.filter((sentence) =>
+    placed.numbers.get(sentence)?.some((number) => raw.includes(`[${number}]`)),
   );
-  return lost.size === 0
+  return lost.length === 0
     ? placed
     : insert(
         text,
-        standing.filter((sentence) => !lost.has(sentence)),
+        standing.filter((sentence) => !lost.includes(sentence)),
       );
 }
 
-function insert(text: string, sentences: readonly Snapshot<UnsupportedSentence>[]): PlacedMarks {
-  if (sentences.length === 0) return { text, ends: noEnds };
+interface Inserted extends PlacedMarks {
+  /** The numbers of each sentence's ends. */
+  numbers: Map<Sentence, number[]>;
+}
+
+type Sentence = Snapshot<UnsupportedSentence>;
+
+function insert(text: string, sentences: readonly Sentence[]): Inserted {
+  const numbers: Inserted["numbers"] = new Map();
+  if (sentences.length === 0) return { text, ends: noEnds, numbers };
   const ends = new Map<number, MarkEnd>();
   let number = firstNumber - 1;
-  const write = (end: MarkEnd): string => {
+  const writeOf = (sentence: Sentence) => (end: MarkEnd) => {
     do number += 1;
     while (text.includes(`[${number}]`));
     ends.set(number, end);
+    numbers.set(sentence, [...(numbers.get(sentence) ?? []), number]);
     return `[${number}]`;
   };
   let marked = "";
   let at = 0;
   for (const sentence of sentences) {
     if (sentence.from < at || number > lastNumber - 20) continue;
-    marked += text.slice(at, sentence.from) + surround(sentence, write);
+    marked += text.slice(at, sentence.from) + surround(sentence, writeOf(sentence));
     at = sentence.to;
   }
-  return { text: marked + text.slice(at), ends };
+  return { text: marked + text.slice(at), ends, numbers };
 }
 
 /** A row of a table has its marks inside the cells, as it would be none otherwise. */
-function surround(sentence: Snapshot<UnsupportedSentence>, write: (end: MarkEnd) => string): string {
+function surround(sentence: Sentence, write: (end: MarkEnd) => string): string {
   if (!sentence.text.startsWith("|")) return around(sentence.text, sentence, write);
   return sentence.text
     .split(/((?<!\\)\|)/)
@@ -68,11 +77,7 @@ function surround(sentence: Snapshot<UnsupportedSentence>, write: (end: MarkEnd)
     .join("");
 }
 
-function around(
-  text: string,
-  sentence: Snapshot<UnsupportedSentence>,
-  write: (end: MarkEnd) => string,
-): string {
+function around(text: string, sentence: Sentence, write: (end: MarkEnd) => string): string {
   const [, before = "", inner = "", after = ""] = /^(\s*\(*)([^]*?)(\s*)$/.exec(text) ?? [];
   // An opening parenthesis right behind a bracket would make a link of both.
   return `${before}${write(null)}${inner}${write(sentence)}${after}`;
@@ -81,7 +86,8 @@ function around(
 /** What is drawn as it stands, letter by letter. */
 function listRawTexts(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
-    if (block.type === "code" || block.type === "html") return [block.text];
+    if (block.type === "code") return [block.language, block.text];
+    if (block.type === "html") return [block.text];
     return "children" in block ? listRawTexts(block.children) : [];
   });
 }
