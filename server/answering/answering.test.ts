@@ -4,10 +4,11 @@ import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
-import type { ChatPart, ChatRequest } from "../models/chatModel.ts";
+import type { ChatPart, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { createAnswering } from "./answering.ts";
+import type { Answer } from "./answering.ts";
 import type { Question } from "./question.ts";
 import type { PastMessage } from "./rewrite.ts";
 
@@ -60,12 +61,11 @@ describe("an answer of the built-in model", () => {
       ...asked({ question: "How do I return a lamp?" }),
       signal: stop.signal,
     });
-    await expect(async () => {
-      for await (const piece of answer.text) {
-        pieces.push(piece);
-        stop.abort(new Error("stopped"));
-      }
-    }).rejects.toThrow("stopped");
+    const said = answer.speak((piece) => {
+      pieces.push(piece);
+      stop.abort(new Error("stopped"));
+    });
+    await expect(said).rejects.toThrow("stopped");
     expect(pieces).toHaveLength(1);
     expect(pieces[0]?.length).toBeLessThan(60);
   });
@@ -289,9 +289,9 @@ describe("how an agent behaves", () => {
     const fault = new ModelFault("busy");
     const open = async (_: string, value: string) => {
       const entry = findModel(value);
-      async function* stream(): AsyncGenerator<ChatPart> {
+      async function stream(_request: ChatRequest, hear: Hear): Promise<void> {
         if (value === "gpt-4o" || broken) throw fault;
-        yield* parts;
+        parts.forEach(hear);
       }
       return entry ? { entry, model: { stream } } : null;
     };
@@ -325,9 +325,9 @@ describe("how an agent behaves", () => {
         open: async (_, value) => {
           opened.push(value);
           const entry = findModel(value);
-          async function* stream(): AsyncGenerator<ChatPart> {
+          async function stream(_request: ChatRequest, hear: Hear): Promise<void> {
             if (opened.length > 2) throw new ModelFault("unavailable");
-            yield* parts;
+            parts.forEach(hear);
           }
           return entry ? { entry, model: { stream } } : null;
         },
@@ -359,8 +359,8 @@ describe("how an agent behaves", () => {
       models: {
         async open(_, value) {
           const entry = findModel(value);
-          async function* stream(): AsyncGenerator<ChatPart> {
-            yield* parts;
+          async function stream(_request: ChatRequest, hear: Hear): Promise<void> {
+            parts.forEach(hear);
           }
           return entry ? { entry, model: { stream } } : null;
         },
@@ -378,9 +378,9 @@ describe("how an agent behaves", () => {
   });
 });
 
-async function textOf(answer: { text: AsyncIterable<string> }): Promise<string> {
+async function textOf(answer: Answer): Promise<string> {
   let text = "";
-  for await (const piece of answer.text) text += piece;
+  await answer.speak((piece) => void (text += piece));
   return text;
 }
 
@@ -401,14 +401,14 @@ interface Asking {
 async function ask(asking: Asking) {
   const answer = answering(asking).answer(asked(asking));
   let text = "";
-  for await (const piece of answer.text) text += piece;
+  await answer.speak((piece) => void (text += piece));
   return { text: text.trim(), outcome: answer.outcome() };
 }
 
 function answering({ parts, fault, requests = [], retrieve = createTestRetrieve() }: Partial<Asking>) {
-  async function* stream(request: ChatRequest): AsyncGenerator<ChatPart> {
+  async function stream(request: ChatRequest, hear: Hear): Promise<void> {
     requests.push(request);
-    yield* parts ?? [];
+    parts?.forEach(hear);
     if (fault) throw fault;
   }
   const entry = findModel("gpt-4o");

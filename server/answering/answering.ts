@@ -8,7 +8,7 @@ import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
 import { AnswerRecord } from "./record.ts";
-import type { AnswerOutcome } from "./record.ts";
+import type { AnswerOutcome, Say } from "./record.ts";
 import type { Question } from "./question.ts";
 import { writeRefusal } from "./refusals.ts";
 import { rewriteQuestion } from "./rewrite.ts";
@@ -24,9 +24,9 @@ import { rememberToolless } from "./tools/toolless.ts";
 
 /** One answer while it is made. */
 export interface Answer {
-  /** Gives the text piece by piece. It ends early without throwing where the model fails: `outcome` says so then. */
-  text: AsyncIterable<string>;
-  /** What stands behind the text so far; whole once `text` has ended. */
+  /** Says the text piece by piece, once. It ends early without throwing where the model fails: `outcome` says so then. */
+  speak(say: Say): Promise<void>;
+  /** What stands behind the text so far; whole once all was said. */
   outcome(): AnswerOutcome;
 }
 
@@ -57,6 +57,12 @@ interface Prepared {
   noteToolless(): void;
 }
 
+interface Speaking {
+  asked: Question;
+  record: AnswerRecord;
+  say: Say;
+}
+
 /** What a model may use here besides searching again. */
 interface OwnTools {
   offersPerson: boolean;
@@ -71,15 +77,15 @@ export function createAnswering(options: AnsweringOptions): Answering {
   return {
     answer: (asked) => {
       const record = new AnswerRecord(asked);
-      return { text: speak(asked, record), outcome: () => record.outcome() };
+      return { speak: (say) => speak(asked, record, say), outcome: () => record.outcome() };
     },
   };
 
-  async function* speak(asked: Question, record: AnswerRecord): AsyncGenerator<string> {
+  async function speak(asked: Question, record: AnswerRecord, say: Say): Promise<void> {
     const { agent, history, question, asker, signal } = asked;
     const { guidance, guardrails, model, fallbackModel } = agent.configuration;
     const blocked = findBlockedTopic(guardrails.blockedTopics, question);
-    if (blocked) return yield* decline(asked, record, blocked.name);
+    if (blocked) return decline({ asked, record, say }, blocked.name);
 
     record.rules = matchGuidance(guidance, { question, ...asker });
     // The built-in model needs no other behind it.
@@ -103,12 +109,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
 
     for (let next = await first; next; next = await prepareNext(asked, record, waiting)) {
-      const reason = yield* tryModel(asked, record, next);
+      const reason = await tryModel({ asked, record, say }, next);
       if (reason === null) return;
       record.fallBack(next.entry.value, reason);
     }
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
-    yield* record.keep(streamBuiltin({ asked, record, signal }));
+    await record.keep((hear) => streamBuiltin({ asked, record, signal }, hear), say);
   }
 
   /** Prepares the first of the models that wait which can answer; null where the built-in one is next. */
@@ -140,17 +146,17 @@ export function createAnswering(options: AnsweringOptions): Answering {
   }
 
   /** Gives why this model did not begin to answer, so that the next one does; null where it answered. */
-  async function* tryModel(
-    asked: Question,
-    record: AnswerRecord,
+  async function tryModel(
+    { asked, record, say }: Speaking,
     { entry, model, spent, tools: own, noteToolless }: Prepared,
-  ): AsyncGenerator<string, string | null> {
+  ): Promise<string | null> {
     const isFallback = record.hasFallenBack;
     record.use(entry);
     try {
       const found = await own;
       const tools = found === null ? [] : gatherTools(asked, record, found);
-      yield* record.keep(streamModel({ model, entry, asked, record, tools, noteToolless }));
+      const options = { model, entry, asked, record, tools, noteToolless };
+      await record.keep((hear) => streamModel(options, hear), say);
       summariseLater(model, asked);
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
@@ -219,15 +225,12 @@ interface LookUp {
 }
 
 /** Says that this is not talked about; no model is asked and nothing is looked up. */
-async function* decline(asked: Question, record: AnswerRecord, topic: string): AsyncGenerator<string> {
+async function decline({ asked, record, say }: Speaking, topic: string): Promise<void> {
   const { question, agent } = asked;
   const { language, guardrails } = agent.configuration;
   record.blockedTopic = topic;
-  yield* record.keep(inOnePiece(writeRefusal({ refusal: guardrails.refusal, language, question })));
-}
-
-async function* inOnePiece(text: string): AsyncGenerator<string> {
-  yield text;
+  const refusal = writeRefusal({ refusal: guardrails.refusal, language, question });
+  await record.keep(async (hear) => hear(refusal), say);
 }
 
 /** Ends that are the model's own answer to this question: quoting pages instead would hide them. */

@@ -1,6 +1,6 @@
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Mask } from "../../shared/domain/personalData.ts";
-import type { ChatModel, ChatPart, ChatRequest } from "../models/chatModel.ts";
+import type { ChatModel, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { converse } from "./converse.ts";
 import { readFiles } from "./files.ts";
@@ -29,7 +29,7 @@ export interface ModelStream {
  * Asks with all files of the conversation that the model may take, and with tools. A file that it can't take would stand in
  * the way of every later question, and so would tools: where it refuses, it is asked once more without them.
  */
-export async function* askModel(options: ModelStream, mask: Mask | null): AsyncGenerator<ChatPart> {
+export async function askModel(options: ModelStream, mask: Mask | null, hear: Hear): Promise<void> {
   const { model, entry, asked, record, tools = [], noteToolless } = options;
   const { history, question, files = [], context, summary, signal } = asked;
   const { passages } = record;
@@ -56,7 +56,7 @@ export async function* askModel(options: ModelStream, mask: Mask | null): AsyncG
     const request = writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes });
     record.hidden = mask?.count() ?? 0;
     try {
-      return yield* converse({ model, request, toolbox });
+      return await converse({ model, request, toolbox }, hear);
     } catch (error) {
       if (!(error instanceof ModelFault) || record.hasText) throw error;
       // Texts go as text: they are in no model's way.

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatModel, ChatPart, ChatRequest, ToolCall } from "../models/chatModel.ts";
+import type { ChatMessage, ChatModel, ChatPart, ChatRequest, Hear, ToolCall } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
 import { toolLimits } from "./tools/toolbox.ts";
@@ -14,8 +14,8 @@ export interface Conversing {
  * Lets a model speak, does what it asks for, and lets it go on, until it has answered: at most eight requests, the last
  * one without a tool. What it says in several parts is one text.
  */
-export async function* converse({ model, request, toolbox }: Conversing): AsyncGenerator<ChatPart> {
-  if (!toolbox || toolbox.descriptions.length === 0) return yield* model.stream(request);
+export async function converse({ model, request, toolbox }: Conversing, hear: Hear): Promise<void> {
+  if (!toolbox || toolbox.descriptions.length === 0) return model.stream(request, hear);
   const messages: ChatMessage[] = [...request.messages];
   let hasSaid = false;
   for (let round = 1; ; round += 1) {
@@ -24,22 +24,23 @@ export async function* converse({ model, request, toolbox }: Conversing): AsyncG
     let said = "";
     let calls: ToolCall[] = [];
     let waits = false;
-    for await (const part of model.stream({ ...request, messages, tools, mayUseTools, signal })) {
+    const hearRound = (part: ChatPart) => {
       if (part.type === "attempt") calls = [];
       if (part.type === "call") calls.push(part.call);
       if (part.type === "text") {
-        if (said === "" && hasSaid) yield { type: "text", text: "\n\n" };
+        if (said === "" && hasSaid) hear({ type: "text", text: "\n\n" });
         said += part.text;
       }
       waits = part.type === "finish" && part.reason === "calls";
-      if (!waits) yield part;
-    }
+      if (!waits) hear(part);
+    };
+    await model.stream({ ...request, messages, tools, mayUseTools, signal }, hearRound);
     if (!waits || calls.length === 0) return;
     hasSaid ||= said.trim() !== "";
     if (!mayUseTools) {
       // It was told that it may not, and has nothing else to say.
       if (!hasSaid) throw new ModelFault("empty");
-      return yield { type: "finish", reason: "stop" };
+      return hear({ type: "finish", reason: "stop" });
     }
     const results = [];
     for (const call of calls) results.push({ call, text: await toolbox.run(call) });

@@ -121,6 +121,6 @@ async function ask({ model, settings }: Way, replies: Reply[], limits: Partial<M
     signal: new AbortController().signal,
   });
   let text = "";
-  for await (const piece of answer.text) text += piece;
+  await answer.speak((piece) => void (text += piece));
   return { text: text.trim(), outcome: answer.outcome() };
 }

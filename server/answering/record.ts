@@ -27,6 +27,9 @@ export interface AnswerOutcome {
   receipt: Omit<Receipt, "messageId">;
 }
 
+/** Is told an answer's text piece by piece. */
+export type Say = (piece: string) => void;
+
 const longestPassageKept = 1500;
 
 /** Collects what stands behind an answer while it is made, so that a stopped one has its receipt too. */
@@ -139,14 +142,14 @@ export class AnswerRecord {
     this.#error = { code: "model_length", message: "The answer became too long and ends here." };
   }
 
-  /** Hands the pieces on and remembers them. */
-  async *keep(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-    for await (const piece of pieces) {
-      if (piece === "") continue;
+  /** Lets somebody speak, hands on what is said and remembers it. */
+  async keep(speak: (say: Say) => Promise<void>, say: Say): Promise<void> {
+    await speak((piece) => {
+      if (piece === "") return;
       this.#firstTokenMs ??= this.#elapsedMs();
       this.#text += piece;
-      yield piece;
-    }
+      say(piece);
+    });
     this.#isWhole = this.#error === null;
     await this.#check();
     this.#totalMs = this.#elapsedMs();

@@ -92,14 +92,14 @@ async function write(
   let text = "";
   try {
     const messages = [{ role: "user" as const, content }];
-    for await (const part of model.stream({ system: task, messages, signal: within })) {
+    await model.stream({ system: task, messages, signal: within }, (part) => {
       if (part.type === "attempt") text = "";
       if (part.type === "text") text += part.text;
       if (part.type === "usage")
         Object.assign(outcome, { tokensIn: part.tokensIn, tokensOut: part.tokensOut });
       // It was told to write one line.
-      if (text.length > longestRewrite) return { ...outcome, question: null };
-    }
+      if (text.length > longestRewrite) throw new ModelFault("garbled");
+    });
   } catch (error) {
     if (error instanceof ModelFault || within.aborted) return { ...outcome, question: null };
     throw error;

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Question } from "./question.ts";
 import { writeBuiltinAnswer } from "./builtin/writeAnswer.ts";
-import type { AnswerRecord } from "./record.ts";
+import type { AnswerRecord, Say } from "./record.ts";
 
 const wordsAtOnce = 4;
 
-/** Streams the built-in model's answer in small pieces, as fast as they are taken. */
-export async function* streamBuiltin({ asked, record, signal }: BuiltinStream): AsyncGenerator<string> {
+/** Says the built-in model's answer in small pieces, one each time that the loop goes round. */
+export async function streamBuiltin({ asked, record, signal }: BuiltinStream, say: Say): Promise<void> {
   const { name, language } = asked.agent.configuration;
   const { question } = asked;
   const { rewrittenQuestion, passages } = record;
@@ -15,10 +15,8 @@ export async function* streamBuiltin({ asked, record, signal }: BuiltinStream): 
   const words = text.match(/\s*\S+/g) ?? [];
   for (let at = 0; at < words.length; at += wordsAtOnce) {
     signal.throwIfAborted();
-    yield words
-      .slice(at, at + wordsAtOnce)
-      .join("")
-      .toWellFormed();
+    const piece = words.slice(at, at + wordsAtOnce).join("");
+    say(piece.toWellFormed());
     await nextTurn();
   }
 }

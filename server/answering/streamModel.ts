@@ -4,10 +4,10 @@ import { askModel } from "./askModel.ts";
 import type { ModelStream } from "./askModel.ts";
 import { allowUrls } from "./output/allowedUrls.ts";
 import { createAnswerFilter } from "./output/answerFilter.ts";
-import type { AnswerRecord } from "./record.ts";
+import type { AnswerRecord, Say } from "./record.ts";
 
-/** Streams a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */
-export async function* streamModel(options: ModelStream): AsyncGenerator<string> {
+/** Says a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */
+export async function streamModel(options: ModelStream, say: Say): Promise<void> {
   const { asked, record } = options;
   const { configuration } = asked.agent;
   const { passages } = record;
@@ -35,22 +35,21 @@ export async function* streamModel(options: ModelStream): AsyncGenerator<string>
   };
   record.askModel();
   try {
-    for await (const part of askModel(options, mask)) {
+    await askModel(options, mask, (part) => {
       noteFigures(record, part);
-      if (part.type === "text") {
-        const text = filter.push(part.text);
-        readCited();
-        yield show(text);
-      }
-    }
+      if (part.type !== "text") return;
+      const text = filter.push(part.text);
+      readCited();
+      say(show(text));
+    });
   } catch (error) {
-    if (!asked.signal.aborted) yield show(filter.end()) + (mask?.end() ?? "");
+    if (!asked.signal.aborted) say(show(filter.end()) + (mask?.end() ?? ""));
     readCited();
     throw error;
   }
   const rest = filter.end();
   readCited();
-  yield show(rest) + (mask?.end() ?? "");
+  say(show(rest) + (mask?.end() ?? ""));
 }
 
 function noteFigures(record: AnswerRecord, part: ChatPart): void {

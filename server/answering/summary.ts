@@ -47,10 +47,10 @@ async function askForSummary(model: ChatModel, asked: Question, messages: PastMe
       messages: [{ role: "user" as const, content }],
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     };
-    for await (const part of model.stream(request)) {
+    await model.stream(request, (part) => {
       if (part.type === "attempt") text = "";
       if (part.type === "text") text += part.text;
-    }
+    });
   } catch (error) {
     if (error instanceof ModelFault || (error instanceof Error && error.name === "TimeoutError")) return "";
     if (signal.aborted) return "";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { createTestRetrieve } from "../../tests/kit/helpPages.ts";
-import type { ChatPart, ChatRequest } from "../models/chatModel.ts";
+import type { ChatPart, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { createAnswering } from "./answering.ts";
 import type { PastSummary } from "./history.ts";
@@ -232,15 +232,15 @@ async function ask({
   const entry = findModel("gpt-4o");
   let open = 0;
   let tellSettled = () => {};
-  async function* stream(request: ChatRequest): AsyncGenerator<ChatPart> {
+  async function stream(request: ChatRequest, hear: Hear): Promise<void> {
     requests.push(request);
     open += 1;
     try {
       const turn = turns[Math.min(requests.length, turns.length) - 1];
       if (turn instanceof Error) throw turn;
       const parts = typeof turn === "function" ? turn(request) : (turn ?? []);
-      yield* parts;
-      if (parts.some(({ type }) => type === "call")) yield { type: "finish", reason: "calls" };
+      parts.forEach(hear);
+      if (parts.some(({ type }) => type === "call")) hear({ type: "finish", reason: "calls" });
     } finally {
       open -= 1;
       if (open === 0) tellSettled();
@@ -278,7 +278,7 @@ async function ask({
   async function run() {
     const answer = answering.answer(question);
     let text = "";
-    for await (const piece of answer.text) text += piece;
+    await answer.speak((piece) => void (text += piece));
     return { text: text.trim(), outcome: answer.outcome() };
   }
   const first = await run();

@@ -133,10 +133,7 @@ async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null
     if (!question) return run.isHalted ? null : endOf(run, "stopped");
     const answer = deps.answering.answer(question);
     run.outcome = answer.outcome;
-    for await (const text of answer.text) {
-      if (run.isHalted) return null;
-      run.add(text);
-    }
+    await answer.speak((text) => run.add(text));
     if (run.isHalted) return null;
     const outcome = answer.outcome();
     const { error } = outcome;

@@ -49,7 +49,7 @@ export async function ask(asking: Asking): Promise<AnswerSide> {
   let text = "";
   let fault: string | null = null;
   try {
-    for await (const piece of answer.text) text += piece;
+    await answer.speak((piece) => void (text += piece));
   } catch (thrown) {
     signal.throwIfAborted();
     // One question that can't be answered is its own result, and not the end of the run.

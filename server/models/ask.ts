@@ -1,4 +1,4 @@
-import type { ChatPart, ChatRequest } from "./chatModel.ts";
+import type { ChatRequest, Hear } from "./chatModel.ts";
 import type { ModelLimits } from "./limits.ts";
 import type { Connection } from "./providers.ts";
 
@@ -15,5 +15,5 @@ export interface Asking {
   limits: ModelLimits;
 }
 
-/** Asks a model once and gives what it says; throws a ModelFault, or the reason of the request's signal. */
-export type Ask = (asking: Asking) => AsyncIterable<ChatPart>;
+/** Asks a model once and tells what it says. Throws a ModelFault, the reason of the request's signal, or what `hear` throws. */
+export type Ask = (asking: Asking, hear: Hear) => Promise<void>;

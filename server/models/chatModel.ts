@@ -61,7 +61,14 @@ export type ChatPart =
   | { type: "usage"; tokensIn: number | null; tokensOut: number | null }
   | { type: "finish"; reason: "stop" | "length" | "calls" };
 
+/** Is told what an answer is made of, as it comes. */
+export type Hear = (part: ChatPart) => void;
+
 /** A language model, whoever runs it. */
 export interface ChatModel {
-  stream(request: ChatRequest): AsyncIterable<ChatPart>;
+  /**
+   * Resolves when all was said. Throws a ModelFault where that is not a whole answer, the signal's reason, or what `hear`
+   * throws, which ends the answer too.
+   */
+  stream(request: ChatRequest, hear: Hear): Promise<void>;
 }

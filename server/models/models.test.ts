@@ -519,8 +519,8 @@ async function setUp(format: WireFormat, { asker = "this thread", limits = {}, p
     fetch: provider.fetch,
     ...(pace && { pace }),
     ...(asker !== "this thread" && {
-      ask: ({ connection, ...asking }) =>
-        thread.ask({ ...asking, connection: { ...connection, baseURL: `${provider.url}/v1` } }),
+      ask: ({ connection, ...asking }, hear) =>
+        thread.ask({ ...asking, connection: { ...connection, baseURL: `${provider.url}/v1` } }, hear),
     }),
     wait: async (ms) => void waits.push(ms),
   });
@@ -535,10 +535,10 @@ async function setUp(format: WireFormat, { asker = "this thread", limits = {}, p
       messages: [{ role: "user" as const, content: "Hello?", files }, ...(options.further ?? [])],
       ...{ signal, tools, mayUseTools: options.mayUseTools ?? true },
     };
-    for await (const part of opened?.model.stream(request) ?? []) {
+    await opened?.model.stream(request, (part) => {
       heard.push(part);
       if (part.type === "text") onText?.();
-    }
+    });
     return heard;
   }
   return { provider, waits, ask };

@@ -4,7 +4,7 @@ import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import type { Ask, Door } from "./ask.ts";
-import type { ChatModel } from "./chatModel.ts";
+import type { ChatModel, Hear } from "./chatModel.ts";
 import { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
@@ -106,11 +106,12 @@ export function createModels(options: ModelsOptions): Models {
       const way = entry ? await findWay(organizationId, entry) : null;
       if (!entry || !way) return null;
       const { connection, door, noteFault } = way;
-      const ask = options.ask ?? ((asking) => streamOnce({ ...asking, fetch: way.fetch, pace }));
-      const stream: ChatModel["stream"] = async function* (request) {
+      const ask = options.ask ?? ((asking, hear) => streamOnce({ ...asking, fetch: way.fetch, pace }, hear));
+      const stream: ChatModel["stream"] = async (request, hear) => {
         const asking = { connection, name: entry.name, request, door, limits };
+        const attempt = (hearPart: Hear) => ask(asking, hearPart);
         try {
-          yield* streamWithRetries({ request, limits, wait, attempt: () => ask(asking) });
+          await streamWithRetries({ request, limits, wait, attempt }, hear);
         } catch (error) {
           if (error instanceof ModelFault) await noteFault(error);
           throw error;

@@ -87,7 +87,7 @@ async function setUp(format: WireFormat, ...replies: Reply[]) {
     const opened = await models.open("o1", name);
     const messages = [{ role: "user" as const, content: "Hello?" }];
     const request = { system: "Be kind", messages, signal: new AbortController().signal };
-    for await (const _ of opened?.model.stream(request) ?? []);
+    await opened?.model.stream(request, () => {});
   }
   return { ask, waits, provider };
 }

@@ -1,4 +1,4 @@
-import type { ChatPart, ChatRequest } from "./chatModel.ts";
+import type { ChatRequest, Hear } from "./chatModel.ts";
 import { ModelFault, faultTable } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 
@@ -7,25 +7,24 @@ export interface RetryOptions {
   limits: ModelLimits;
   /** Waits, or throws the signal's reason when that ends first. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  attempt: () => AsyncIterable<ChatPart>;
+  attempt: (hear: Hear) => Promise<void>;
 }
 
 const firstPauseMs = 400;
 
 /** Asks again where nothing was said yet and the fault may pass; after the first word a fault is the answer's end. */
-export async function* streamWithRetries(options: RetryOptions): AsyncGenerator<ChatPart> {
+export async function streamWithRetries(options: RetryOptions, hear: Hear): Promise<void> {
   const { request, limits, wait, attempt } = options;
   const startedAt = performance.now();
   for (let number = 1; ; number += 1) {
-    yield { type: "attempt", number };
+    hear({ type: "attempt", number });
     let hasText = false;
     try {
-      for await (const part of attempt()) {
+      return await attempt((part) => {
         // A provider that sends only white space has not begun to say something.
         hasText ||= part.type === "text" && part.text.trim() !== "";
-        yield part;
-      }
-      return;
+        hear(part);
+      });
     } catch (error) {
       const pauseMs = hasText || number > limits.retries ? null : pauseBefore(error, number, limits);
       if (pauseMs === null || performance.now() - startedAt + pauseMs > limits.patienceMs) throw error;

@@ -1,13 +1,12 @@
 import type { Asking } from "./ask.ts";
-import type { ChatPart, ChatRequest, ToolCall } from "./chatModel.ts";
+import type { ChatPart, ChatRequest, Hear, ToolCall } from "./chatModel.ts";
 import { ModelFault, faultOf, isAboutTools } from "./fault.ts";
 import { isSkippable } from "./isSkippable.ts";
-import type { ModelLimits } from "./limits.ts";
 import { openModel } from "./openModel.ts";
 import type { SdkModel } from "./openModel.ts";
 import type { Pace } from "./pace.ts";
+import { createTextEvents } from "./textEvents.ts";
 import { watchAnswer } from "./watch.ts";
-import type { Watch } from "./watch.ts";
 import { writePrompt } from "./writePrompt.ts";
 
 export interface Attempt extends Omit<Asking, "door"> {
@@ -15,65 +14,83 @@ export interface Attempt extends Omit<Asking, "door"> {
   pace: Pace;
 }
 
-/** Asks a model once and gives what it says; throws a ModelFault, or the reason of the caller's signal. */
-export async function* streamOnce(attempt: Attempt): AsyncGenerator<ChatPart> {
+/** Asks a model once and tells what it says. Throws a ModelFault, the reason of the caller's signal, or what `tell` throws. */
+export async function streamOnce(attempt: Attempt, tell: Hear): Promise<void> {
   const { connection, name, request, limits, pace } = attempt;
-  const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits, pace });
+  const said: Said = { characters: 0, calls: 0, isOver: false };
+  let refused: { error: unknown } | undefined;
+  const texts = createTextEvents(sayText);
+  const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits, pace, texts });
+
+  function hear(part: ChatPart): void {
+    try {
+      tell(part);
+    } catch (error) {
+      refused = { error };
+      endEarly();
+    }
+  }
+
+  function endEarly(): void {
+    said.isOver = true;
+    watch.stop();
+  }
+
+  function sayText(whole: string): void {
+    if (said.isOver || watch.signal.aborted) return;
+    if (said.characters === 0) watch.begin();
+    const text = whole.slice(0, limits.maxCharacters - said.characters);
+    said.characters += text.length;
+    hear({ type: "text", text });
+    if (said.characters < limits.maxCharacters || said.isOver) return;
+    hear({ type: "finish", reason: "length" });
+    endEarly();
+  }
+
+  function sayCall(call: SdkCall): void {
+    watch.begin();
+    said.calls += 1;
+    if (said.calls <= limits.maxCalls) hear({ type: "call", call: readCall(call) });
+  }
+
+  async function read(stream: SdkStream): Promise<void> {
+    let isAside = false;
+    for await (const part of stream) {
+      if (said.isOver) return;
+      if (part.type === "error" && !isSkippable(part.error)) throw faultOf(part.error);
+      // With these words Anthropic's model sums up for itself what was said before.
+      if (part.type === "text-start")
+        isAside = part.providerMetadata?.["anthropic"]?.["type"] === "compaction";
+      if (part.type === "text-delta" && part.delta !== "") {
+        texts.noteText(part.delta, isAside);
+        if (!isAside) sayText(part.delta);
+      }
+      // What a provider runs by itself was not asked for, and has no result of ours.
+      if (part.type === "tool-call" && part.providerExecuted !== true) sayCall(part);
+      if (part.type === "finish") {
+        const { inputTokens, outputTokens } = part.usage;
+        hear({ type: "usage", tokensIn: inputTokens.total ?? null, tokensOut: outputTokens.total ?? null });
+        return hear(finish(part.finishReason, said));
+      }
+    }
+    throw new ModelFault("cut");
+  }
+
   try {
     const model = await openModel({ connection, name, fetch: watch.fetch });
     const { stream } = await model.doStream({ ...writePrompt(request), abortSignal: watch.signal });
-    yield* readParts({ stream, watch, limits });
+    await read(stream);
   } catch (error) {
     request.signal.throwIfAborted();
-    throw blame(faultOf(watch.signal.aborted ? watch.signal.reason : error), request);
+    if (refused) throw refused.error;
+    if (!said.isOver) throw blame(faultOf(watch.signal.aborted ? watch.signal.reason : error), request);
   } finally {
     watch.stop();
   }
 }
 
 type SdkStream = Awaited<ReturnType<SdkModel["doStream"]>>["stream"];
-
-interface Reading {
-  stream: SdkStream;
-  watch: Watch;
-  limits: Pick<ModelLimits, "maxCharacters" | "maxCalls">;
-}
-
-async function* readParts({ stream, watch, limits }: Reading): AsyncGenerator<ChatPart> {
-  const { maxCharacters, maxCalls } = limits;
-  let characters = 0;
-  let calls = 0;
-  let isAside = false;
-  for await (const part of stream) {
-    if (part.type === "error" && !isSkippable(part.error)) throw faultOf(part.error);
-    // With these words Anthropic's model sums up for itself what was said before.
-    if (part.type === "text-start") isAside = part.providerMetadata?.["anthropic"]?.["type"] === "compaction";
-    if (part.type === "text-delta" && part.delta !== "" && !isAside) {
-      if (characters === 0) watch.begin();
-      const text = part.delta.slice(0, maxCharacters - characters);
-      characters += text.length;
-      yield { type: "text", text };
-      if (characters >= maxCharacters) return yield { type: "finish", reason: "length" };
-    }
-    // What a provider runs by itself was not asked for, and has no result of ours.
-    if (part.type === "tool-call" && part.providerExecuted !== true) {
-      watch.begin();
-      calls += 1;
-      if (calls <= maxCalls) yield { type: "call", call: readCall(part) };
-    }
-    if (part.type === "finish") {
-      const { inputTokens, outputTokens } = part.usage;
-      yield { type: "usage", tokensIn: inputTokens.total ?? null, tokensOut: outputTokens.total ?? null };
-      return yield finish(part.finishReason, { characters, calls });
-    }
-  }
-  throw new ModelFault("cut");
-}
-
-type SdkCall = Extract<
-  Awaited<ReturnType<SdkModel["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never,
-  { type: "tool-call" }
->;
+type SdkCall = Extract<SdkStream extends ReadableStream<infer Part> ? Part : never, { type: "tool-call" }>;
 
 /** OpenAI's ids of items would make it look for the reasoning before them, which we do not keep; others need theirs back. */
 function readCall({ toolCallId, toolName, input, providerMetadata }: SdkCall): ToolCall {
@@ -84,6 +101,8 @@ function readCall({ toolCallId, toolName, input, providerMetadata }: SdkCall): T
 interface Said {
   characters: number;
   calls: number;
+  /** It is longer than an answer may be, and no more is heard of it. */
+  isOver: boolean;
 }
 
 /** A stream that just stops gives no reason of the provider's own: such an answer is never taken for a whole one. */

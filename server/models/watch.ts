@@ -1,7 +1,7 @@
 import { ModelFault } from "./fault.ts";
-import { joinEvents } from "./joinEvents.ts";
 import type { ModelLimits } from "./limits.ts";
 import type { Pace } from "./pace.ts";
+import type { TextEvents } from "./textEvents.ts";
 
 /** Made once: where in the code it was made tells nobody anything. */
 const over = new Error("The answer is over.");
@@ -22,14 +22,15 @@ export interface WatchOptions {
   limits: ModelLimits;
   /** For what is read while it comes. */
   pace?: Pace;
+  texts?: Pick<TextEvents, "push" | "end">;
 }
 
 /**
- * Watches the bytes of one answer, so that comments and pings count as signs of life too. Events that come together go on
- * as one. Where many answers are read at once they are taken in turn, in larger pieces; what nobody has taken yet waits in
- * the connection, which is held then.
+ * Watches the bytes of one answer, so that comments and pings count as signs of life too, and takes text out of them. Where
+ * many answers are read at once they are taken in turn, in larger pieces; what nobody has taken yet waits in the connection,
+ * which is held then.
  */
-export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions): Watch {
+export function watchAnswer({ fetch: send, signal, limits, pace, texts = untouched }: WatchOptions): Watch {
   const reading = pace?.enter();
   const controller = new AbortController();
   let silenceMs = limits.firstByteMs;
@@ -54,14 +55,20 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
       const body = new ReadableStream<Uint8Array>(
         {
           async pull(out) {
-            // An end that is there already is nothing to gather for.
-            if (reading?.isCrowded() && !isOver) await reading.turn();
-            const { value } = await reader.read();
-            if (!value) return out.close();
-            bytes += value.byteLength;
-            if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
-            silence.refresh();
-            out.enqueue(joinEvents(value));
+            for (;;) {
+              // An end that is there already is nothing to gather for.
+              if (reading?.isCrowded() && !isOver) await reading.turn();
+              const { value } = await reader.read();
+              if (value) {
+                bytes += value.byteLength;
+                if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
+                silence.refresh();
+              }
+              const left = value ? texts.push(value) : texts.end();
+              if (left.byteLength > 0) out.enqueue(left);
+              if (!value) return out.close();
+              if (left.byteLength > 0) return;
+            }
           },
           cancel: (reason) => reader.cancel(reason),
         },
@@ -85,3 +92,5 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
     },
   };
 }
+
+const untouched = { push: (bytes: Uint8Array) => bytes, end: () => new Uint8Array() };

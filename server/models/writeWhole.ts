@@ -24,15 +24,11 @@ export async function findWriter(
     let text = "";
     let isWhole = false;
     try {
-      for await (const part of found.model.stream({
-        system,
-        messages: [{ role: "user", content }],
-        signal,
-      })) {
+      await found.model.stream({ system, messages: [{ role: "user", content }], signal }, (part) => {
         if (part.type === "attempt") text = "";
         else if (part.type === "text") text += part.text;
         else if (part.type === "finish") isWhole = part.reason === "stop";
-      }
+      });
     } catch (error) {
       given.throwIfAborted();
       if (signal.aborted) throw new AppError("model_failed", { message: tooSlow, cause: error });

@@ -3,6 +3,7 @@ import { findModel } from "../../shared/domain/models.ts";
 import type { AskingPerson } from "../../shared/domain/sourceAudience.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Answer, Answering } from "../answering/answering.ts";
+import { pieces } from "../answering/pieces.ts";
 import type { Question } from "../answering/question.ts";
 import { newId } from "../database/ids.ts";
 
@@ -27,7 +28,7 @@ export async function* streamTry(answering: Answering, asked: Try): AsyncGenerat
   });
   let hasBegun = false;
   try {
-    for await (const text of answer.text) {
+    for await (const text of pieces(answer.speak)) {
       // Once something was said, nobody else takes over.
       const reason = model === undefined || hasBegun ? null : whyAnother(answer);
       if (model !== undefined && reason !== null) return yield endWithout(answer, model, reason);

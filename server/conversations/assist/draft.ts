@@ -1,6 +1,7 @@
 import type { TryEvent } from "../../../shared/contract/playground.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Answer } from "../../answering/answering.ts";
+import { pieces } from "../../answering/pieces.ts";
 import { newId } from "../../database/ids.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { askerOf, askIn, readTalk } from "../question.ts";
@@ -43,7 +44,7 @@ function findLastWords({ said }: Talk): Parameters<typeof askIn>[2] | null {
 
 async function* stream(answer: Answer, signal: AbortSignal): AsyncGenerator<TryEvent> {
   try {
-    for await (const text of answer.text) yield { type: "delta", text };
+    for await (const text of pieces(answer.speak)) yield { type: "delta", text };
   } catch (error) {
     if (signal.aborted) return;
     throw error;

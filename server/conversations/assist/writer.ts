@@ -4,6 +4,7 @@ import type { LanguageModelEntry } from "../../../shared/domain/models.ts";
 import { createMask } from "../../../shared/domain/personalData.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AnsweringAgent } from "../../agents/find.ts";
+import { pieces } from "../../answering/pieces.ts";
 import type { Asker } from "../../answering/question.ts";
 import { newId } from "../../database/ids.ts";
 import type { ChatModel } from "../../models/chatModel.ts";
@@ -89,7 +90,7 @@ async function* write(
     }
     let hasText = false;
     try {
-      for await (const text of speak(model, writing)) {
+      for await (const text of pieces<string>((say) => speak(model, writing, say))) {
         hasText ||= text.trim() !== "";
         yield { type: "delta", text };
       }
@@ -107,22 +108,26 @@ async function* write(
   yield { type: "failed", error: failure };
 }
 
-/** Streams what a model makes of the data; personal data is hidden from it where the agent's owner wants that. */
-async function* speak(model: ChatModel, { talk, task, data, signal }: Writing): AsyncGenerator<string> {
+/** Says what a model makes of the data; personal data is hidden from it where the agent's owner wants that. */
+async function speak(
+  model: ChatModel,
+  { talk, task, data, signal }: Writing,
+  say: (text: string) => void,
+): Promise<void> {
   const mask = talk.agent.configuration.guardrails.hidesPersonalData ? createMask() : null;
   const content = data(mask?.hide ?? ((text) => text));
   const show = (text: string) => clean(mask?.show(text) ?? text);
   let length = 0;
   const messages = [{ role: "user" as const, content }];
-  for await (const part of model.stream({ system: `${task}\n${mask ? markRule : ""}`, messages, signal })) {
+  await model.stream({ system: `${task}\n${mask ? markRule : ""}`, messages, signal }, (part) => {
     if (part.type === "finish" && part.reason === "length") throw new ModelFault("cut");
-    if (part.type !== "text") continue;
+    if (part.type !== "text") return;
     length += part.text.length;
     if (length > longestText) throw new ModelFault("garbled");
-    yield show(part.text);
-  }
+    say(show(part.text));
+  });
   const rest = clean(mask?.end() ?? "");
-  if (rest) yield rest;
+  if (rest) say(rest);
 }
 
 const markRule =

@@ -85,11 +85,11 @@ async function setUp(allow: string[] = []) {
     };
     const read = async () => {
       let text = "";
-      for await (const part of thread.ask({ connection, name, request, door, limits: modelLimits })) {
-        if (part.type !== "text") continue;
+      await thread.ask({ connection, name, request, door, limits: modelLimits }, (part) => {
+        if (part.type !== "text") return;
         text += part.text;
         onText?.();
-      }
+      });
       return text;
     };
     return { thread, heard: read() };

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { Ask, Asking } from "../ask.ts";
-import type { ChatPart } from "../chatModel.ts";
+import type { Ask } from "../ask.ts";
+import type { Hear } from "../chatModel.ts";
 import { ModelFault } from "../fault.ts";
 import { readFault } from "./messages.ts";
 import type { FromThread, Said, ThreadData, Told } from "./messages.ts";
@@ -12,9 +12,16 @@ export interface ModelThread {
   close(): Promise<void>;
 }
 
+/** One question that is under way. */
+interface Open {
+  hear: Hear;
+  /** Ends it with this error, or well. */
+  end(failure?: { error: unknown }): void;
+}
+
 /** Makes the thread, which starts with the first question. Where it ends by itself, what it was asked is unavailable. */
 export function createModelThread(data: ThreadData, report: (error: Error) => void): ModelThread {
-  const listeners = new Map<number, Listener>();
+  const open = new Map<number, Open>();
   let thread: Worker | undefined;
   let asked = 0;
   let isClosed = false;
@@ -24,10 +31,10 @@ export function createModelThread(data: ThreadData, report: (error: Error) => vo
     const end = (cause?: unknown) => {
       if (thread !== started) return;
       thread = undefined;
-      listeners.forEach((listener) => listener.fail(new ModelFault("unavailable", { cause })));
+      open.forEach((one) => one.end({ error: new ModelFault("unavailable", { cause }) }));
     };
     started.on("message", (message: FromThread) => {
-      if (Array.isArray(message)) message.forEach((said) => listeners.get(said.id)?.hear(said));
+      if (Array.isArray(message)) message.forEach(hear);
       else report(new Error(`In the thread that asks models: ${message.unhandled}`));
     });
     started.on("error", (error: Error) => {
@@ -38,90 +45,54 @@ export function createModelThread(data: ThreadData, report: (error: Error) => vo
     return started;
   }
 
-  async function* ask({ request: { signal, ...request }, ...asking }: Asking): AsyncGenerator<ChatPart> {
+  function hear(said: Said): void {
+    const one = open.get(said.id);
+    if (!one) return;
+    if ("fault" in said) return one.end({ error: readFault(said.fault) });
+    try {
+      one.hear(said.part);
+    } catch (error) {
+      leave(said.id, error);
+    }
+    if (said.part.type === "finish") one.end();
+  }
+
+  /** Nobody waits for the answer any more. */
+  function leave(id: number, error: unknown): void {
+    open.get(id)?.end({ error });
+    thread?.postMessage({ id, request: null } satisfies Told);
+  }
+
+  function ask(
+    { request: { signal, ...request }, ...asking }: Parameters<Ask>[0],
+    hearPart: Hear,
+  ): Promise<void> {
     signal.throwIfAborted();
     if (isClosed) throw new ModelFault("unavailable");
     const worker = (thread ??= start());
     const id = (asked += 1);
-    const listener = listen(signal);
-    listeners.set(id, listener);
-    worker.ref();
-    try {
+    return new Promise((resolve, reject) => {
+      const abort = () => leave(id, signal.reason);
+      const end: Open["end"] = (failure) => {
+        signal.removeEventListener("abort", abort);
+        open.delete(id);
+        if (open.size === 0) worker.unref();
+        if (failure) reject(failure.error);
+        else resolve();
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      open.set(id, { hear: hearPart, end });
+      worker.ref();
       worker.postMessage({ id, request, ...asking } satisfies Told);
-      for (;;) {
-        for (const part of await listener.take()) {
-          yield part;
-          if (part.type === "finish") return;
-          listener.throwIfLeft();
-        }
-      }
-    } finally {
-      listener.stop();
-      listeners.delete(id);
-      if (!listener.isOver()) worker.postMessage({ id, request: null } satisfies Told);
-      if (listeners.size === 0) worker.unref();
-    }
+    });
   }
 
   return {
-    ask,
+    // What is refused before it is asked rejects too.
+    ask: async (asking, hearPart) => ask(asking, hearPart),
     async close() {
       isClosed = true;
       await thread?.terminate();
     },
-  };
-}
-
-/** One question's ear. */
-interface Listener {
-  hear(said: Said): void;
-  fail(reason: unknown): void;
-  /** Resolves with what was said since the last time; rejects with the fault behind it, or the signal's reason. */
-  take(): Promise<ChatPart[]>;
-  /** Throws the signal's reason where it has ended. */
-  throwIfLeft(): void;
-  /** Whether the last word was heard. */
-  isOver(): boolean;
-  stop(): void;
-}
-
-function listen(signal: AbortSignal): Listener {
-  const parts: ChatPart[] = [];
-  let failure: { reason: unknown } | undefined;
-  let tell = () => {};
-  let isOver = false;
-  let hasLeft = false;
-  const fail = (reason: unknown) => {
-    failure ??= { reason };
-    tell();
-  };
-  // A signal made of several looks at all of them each time that it is asked.
-  const leave = () => {
-    hasLeft = true;
-    parts.length = 0;
-    failure = undefined;
-    fail(signal.reason);
-  };
-  signal.addEventListener("abort", leave, { once: true });
-
-  return {
-    fail,
-    isOver: () => isOver,
-    hear(said) {
-      isOver = "fault" in said || said.part.type === "finish";
-      if (failure) return;
-      if ("fault" in said) return fail(readFault(said.fault));
-      parts.push(said.part);
-      tell();
-    },
-    async take() {
-      if (parts.length === 0 && !failure) await new Promise<void>((resolve) => (tell = resolve));
-      if (parts.length === 0 && failure) throw failure.reason;
-      return parts.splice(0);
-    },
-    throwIfLeft() {
-      if (hasLeft) throw signal.reason;
-    },
-    stop: () => signal.removeEventListener("abort", leave),
   };
 }

@@ -36,7 +36,7 @@ async function answer({ id, request, door, ...asked }: Extract<Told, { request: 
     pace,
   };
   try {
-    for await (const part of streamOnce(attempt)) say({ id, part });
+    await streamOnce(attempt, (part) => say({ id, part }));
   } catch (error) {
     if (!leaving.signal.aborted) say({ id, fault: writeFault(error) });
   }

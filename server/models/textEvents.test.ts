@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { writeCalls, writeStream } from "../../tests/kit/modelProvider.ts";
+import type { WireFormat } from "../../tests/kit/modelProvider.ts";
+import { createTextEvents } from "./textEvents.ts";
+
+const formats: WireFormat[] = ["chat", "responses", "anthropic", "google"];
+
+describe.each(formats)("the text of an answer in the format %s", (format) => {
+  it("goes past the SDK once that gave some as the answer's", () => {
+    const { push, texts, heard } = setUp();
+    const [first = "", ...others] = cutAfter(
+      writeStream(format, ["Gr", "üße, ", "👩‍🚀"], { reason: null }),
+      "Gr",
+    );
+    expect(push(first)).toBe(first);
+    texts.noteText("Gr", false);
+    expect(others.map(push)).toEqual([""]);
+    expect(heard).toEqual(["üße, ", "👩‍🚀"]);
+  });
+
+  it("goes to the SDK until then, and where that found an aside", () => {
+    const { push, texts, heard } = setUp();
+    const stream = writeStream(format, ["a", "b", "c"], { reason: null });
+    expect(push(stream)).toBe(stream);
+    texts.noteText("c", true);
+    expect(push(stream)).toBe(stream);
+    expect(heard).toEqual([]);
+  });
+
+  it("is whole and in order, with all else, wherever the bytes are cut", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: "binary", minLength: 1 }), { maxLength: 8 }),
+        fc.array(fc.nat(4000), { maxLength: 6 }),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        (said, cuts, end) => {
+          const calls = [{ name: "search", input: '{"for":"lamps"}' }];
+          const stream = writeStream(format, said) + writeCalls(format, calls, said);
+          const bytes = Buffer.from(stream.replaceAll("\n", end));
+          const edges = [0, ...cuts.map((at) => at % bytes.length).sort((a, b) => a - b), bytes.length];
+          const { texts, heard } = setUp();
+          let others = "";
+          const read = (left: Uint8Array) => {
+            for (const event of splitEvents(Buffer.from(left).toString(), end)) {
+              const text = textOf(event);
+              if (text) heard.push(text);
+              else others += event;
+              if (text) texts.noteText(text, false);
+            }
+          };
+          for (const [index, to] of edges.slice(1).entries())
+            read(texts.push(bytes.subarray(edges[index], to)));
+          read(texts.end());
+          const expected = splitEvents(bytes.toString(), end);
+          expect(heard.join("")).toBe(expected.map(textOf).join(""));
+          expect(others).toBe(expected.filter((event) => !textOf(event)).join(""));
+        },
+      ),
+    );
+  });
+});
+
+describe("an event beside text", () => {
+  const text = '{"choices":[{"index":0,"delta":{"content":"a"}}]}';
+
+  it.each([
+    ["an end", '{"choices":[{"index":0,"delta":{"content":"b"},"finish_reason":"stop"}]}'],
+    ["tokens", '{"choices":[{"index":0,"delta":{"content":"b"}}],"usage":{"total_tokens":2}}'],
+    ["a tool", '{"choices":[{"index":0,"delta":{"content":"b","tool_calls":[{"index":0}]}}]}'],
+    ["a thought", '{"choices":[{"index":0,"delta":{"content":"b","reasoning_content":"c"}}]}'],
+    ["two answers", '{"choices":[{"delta":{"content":"b"}},{"delta":{"content":"c"}}]}'],
+    ["a fault", '{"error":{"message":"c"},"choices":[{"delta":{"content":"b"}}]}'],
+    ["no text", '{"choices":[{"index":0,"delta":{"content":""}}]}'],
+    ["a thought of Google's", '{"candidates":[{"content":{"parts":[{"text":"b","thought":true}]}}]}'],
+    [
+      "a thought of Anthropic's",
+      '{"type":"content_block_delta","delta":{"type":"thinking_delta","thinking":"b"}}',
+    ],
+    ["the end of all", "[DONE]"],
+    ["what is no JSON", "{"],
+    ["a list", "[]"],
+  ])("with %s goes to the SDK, and so does the text behind it until that gave some again", (_, other) => {
+    const { push, texts, heard } = setUp();
+    push(`data: ${text}\n\n`);
+    texts.noteText("a", false);
+    const further = `data: ${other}\n\ndata: ${text}\n\n`;
+    expect(push(`data: ${text}\n\n${further}`)).toBe(further);
+    expect(heard).toEqual(["a"]);
+    texts.noteText("a", false);
+    expect(push(`data: ${text}\n\n`)).toBe("");
+  });
+
+  it("is handed on as it came, whatever the bytes are", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom("\n", "\r", "d", "data: ", "{", "}", "ü") })),
+        (pieces) => {
+          const { push, texts } = setUp();
+          const passed = pieces.map(push).join("") + Buffer.from(texts.end()).toString();
+          expect(passed).toBe(pieces.join(""));
+        },
+      ),
+    );
+  });
+});
+
+function setUp() {
+  const heard: string[] = [];
+  const texts = createTextEvents((text) => heard.push(text));
+  const push = (stream: string) => Buffer.from(texts.push(Buffer.from(stream))).toString();
+  return { texts, push, heard };
+}
+
+/** Cuts a stream in two behind the event that has this text. */
+function cutAfter(stream: string, text: string): [string, string] {
+  const at = stream.indexOf("\n\n", stream.indexOf(JSON.stringify(text))) + 2;
+  return [stream.slice(0, at), stream.slice(at)];
+}
+
+function splitEvents(stream: string, end: string): string[] {
+  return stream
+    .split(end + end)
+    .slice(0, -1)
+    .map((event) => event + end + end);
+}
+
+/** The text that an event brings, by its meaning. */
+function textOf(event: string): string {
+  let text = "";
+  JSON.parse(/\{.*\}/.exec(event)?.[0] ?? "{}", (key, value: unknown) => {
+    const isText = ["content", "text"].includes(key) || (key === "delta" && event.includes("output_text"));
+    if (isText && typeof value === "string") text += value;
+    return value;
+  });
+  return text;
+}

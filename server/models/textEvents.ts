@@ -1,0 +1,123 @@
+import { StringDecoder } from "node:string_decoder";
+
+/** Takes the text out of one answer's stream, past the SDK, which works forty times as long on an event. */
+export interface TextEvents {
+  /** Gives what the SDK is to read of the bytes that came; whole events alone. */
+  push(bytes: Uint8Array): Uint8Array;
+  /** Gives what is left where the stream ended within an event. */
+  end(): Uint8Array;
+  /** The SDK gave text of an event that it read; `isAside`: it is no part of the answer. */
+  noteText(text: string, isAside: boolean): void;
+}
+
+/**
+ * Reads a provider's events. The SDK alone judges what an event means: text goes past it only while the event before it
+ * brought text as well, and the SDK gave that as the answer's. Whatever is no plain text goes to the SDK as it came.
+ */
+export function createTextEvents(hear: (text: string) => void): TextEvents {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  /** The text of the event that the SDK got last. */
+  let asked: string | null = null;
+  let isOpen = false;
+
+  /** Whether the text of an event was heard here, so that the SDK need not read it. */
+  function take(event: string): boolean {
+    const text = readText(event);
+    if (text !== null && isOpen) {
+      hear(text);
+      return true;
+    }
+    asked = text;
+    isOpen = false;
+    return false;
+  }
+
+  return {
+    push(bytes) {
+      rest += decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      let left = "";
+      let at = 0;
+      for (const {
+        0: { length },
+        index,
+      } of rest.matchAll(between)) {
+        if (!take(rest.slice(at, index))) left += rest.slice(at, index + length);
+        at = index + length;
+      }
+      rest = rest.slice(at);
+      return Buffer.from(left);
+    },
+    end: () => Buffer.from(rest + decoder.end()),
+    noteText(text, isAside) {
+      if (text === asked) isOpen = !isAside;
+    },
+  };
+}
+
+/** What parts events: an empty line, in each way to end a line. */
+const between = /\n\n|\r\n\r\n|\r\r|\n\r\n|\r\n\n/g;
+const withJson = /^(?:event: ?\w[\w.]*(?:\r\n|\n|\r))?data: ?(\{.*\})$/;
+
+/** Gives the text of an event that brings a piece of it and nothing else that an SDK reads; null for every other one. */
+function readText(event: string): string | null {
+  const json = withJson.exec(event)?.[1];
+  if (json === undefined) return null;
+  try {
+    const value = JSON.parse(json) as Event; // looked at field by field
+    return readPiece(value) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is looked at of any provider's event. */
+interface Event {
+  type?: unknown;
+  delta?: unknown;
+  choices?: unknown;
+  candidates?: unknown;
+  [other: string]: unknown;
+}
+
+function readPiece(event: Event): string | null {
+  if (event.choices !== undefined) return readChoice(event);
+  if (event.candidates !== undefined) return readCandidate(event);
+  // OpenAI's newer format, and Anthropic's.
+  if (event.type === "response.output_text.delta") return asText(event.delta);
+  if (event.type !== "content_block_delta" || !isObject(event.delta)) return null;
+  return event.delta["type"] === "text_delta" ? asText(event.delta["text"]) : null;
+}
+
+/** OpenAI's older format, and that of its many imitators. */
+function readChoice({ choices, usage, error }: Event): string | null {
+  const choice = readOnly(choices);
+  if (!choice || usage != null || error != null || choice["finish_reason"] != null) return null;
+  const { delta } = choice;
+  if (!isObject(delta)) return null;
+  const { content, role: _, ...others } = delta;
+  return Object.values(others).every((value) => value == null || value === "") ? asText(content) : null;
+}
+
+/** Google's format, which tells the tokens with each event, up to the last one. */
+function readCandidate({ candidates, promptFeedback, error }: Event): string | null {
+  const candidate = readOnly(candidates);
+  if (!candidate || promptFeedback != null || error != null) return null;
+  const { content, index: _, ...others } = candidate;
+  const part = isObject(content) ? readOnly(content["parts"]) : null;
+  if (!part || Object.keys(part).length > 1 || Object.keys(others).length > 0) return null;
+  return asText(part["text"]);
+}
+
+/** Gives the only one of a list. */
+function readOnly(list: unknown): Record<string, unknown> | null {
+  return Array.isArray(list) && list.length === 1 && isObject(list[0]) ? list[0] : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
