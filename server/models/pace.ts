@@ -24,8 +24,8 @@ export interface PaceOptions {
 const mostUncrowded = 25;
 /** Of more, all together are read so often, as long as that is ten times a second for each: a look costs more than its words. */
 const readsPerSecond = 1600;
-/** Of very many, all together: with 500 each of them ten times a second, whatever number of tokens came. */
-const mostReadsPerSecond = 5000;
+/** Of very many, all together: with 500 each of them eight times a second, whatever number of tokens came. */
+const mostReadsPerSecond = 4000;
 /** No reader sees the difference between 25 times a second and more. */
 const leastTurnMs = 40;
 const usualTurnMs = 100;
