@@ -1,7 +1,7 @@
 /**
  * What `npm start` runs: the bundles are built if need be, and the server is compiled once and remembered, which saves
  * most of its start. `npm start` keeps what V8 sets aside for young objects small: almost all of ours die within one
- * request, and the default costs 25 MB more at rest and 40 MB more with 64 conversations at once. What is in use may
+ * request, and the default costs 37 MB more with 64 conversations at once. What is in use may
  * grow by a quarter before V8 clears up, where it would let it grow to four times as much: with 500 answers streaming
  * and nothing else that is 360 MB instead of 670. It is no TypeScript, because nothing is remembered yet where it
  * begins, and Node's compiler stays in memory once it was needed.

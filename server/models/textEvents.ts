@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Takes the text out of one answer's stream, past the SDK, which works forty times as long on an event. */
+/** Takes the text out of one answer's stream, past the SDK: with it, reading 500 answers at once takes twice the time. */
 export interface TextEvents {
   /** Gives what the SDK is to read of the bytes that came; whole events alone. */
   push(bytes: Uint8Array): Uint8Array;

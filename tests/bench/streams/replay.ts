@@ -3,7 +3,7 @@ import { createAnswering } from "../../../server/answering/answering.ts";
 import type { AnswerOutcome } from "../../../server/answering/answering.ts";
 import type { Question } from "../../../server/answering/question.ts";
 import type { Tool } from "../../../server/answering/tools/tool.ts";
-import type { ChatPart, ChatRequest, ToolCall } from "../../../server/models/chatModel.ts";
+import type { ChatRequest, Hear, ToolCall } from "../../../server/models/chatModel.ts";
 import { createModels } from "../../../server/models/models.ts";
 import type { WireFormat } from "../../kit/modelProvider.ts";
 import { ways } from "./recordings.ts";
@@ -46,14 +46,14 @@ export async function replay({ format, fetch, tools, retries = 0 }: ReplayOption
         const opened = await models.open(organizationId, value);
         if (!opened) return null;
         const { entry, model: real } = opened;
-        async function* stream(request: ChatRequest): AsyncGenerator<ChatPart> {
+        async function stream(request: ChatRequest, hear: Hear): Promise<void> {
           turns += 1;
           const isFirst = turns === 1;
-          for await (const part of real.stream(request)) {
+          await real.stream(request, (part) => {
             if (isFirst && part.type === "text") text += part.text;
             if (isFirst && part.type === "call") calls.push(part.call);
-            yield part;
-          }
+            hear(part);
+          });
         }
         return { entry, model: { stream } };
       },
@@ -61,9 +61,7 @@ export async function replay({ format, fetch, tools, retries = 0 }: ReplayOption
   });
   const answer = answering.answer(ask(model));
   let shown = "";
-  const reading = (async () => {
-    for await (const piece of answer.text) shown += piece;
-  })();
+  const reading = answer.speak((piece) => void (shown += piece));
   let timer: NodeJS.Timeout | undefined;
   const hang = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("It hangs.")), patienceMs);
