@@ -257,12 +257,23 @@ describe("what nobody here knows in a stream", () => {
   it.each([
     { id: "1", service_tier: "flex" },
     { id: "1", choices: null, usage: { total_tokens: 1 } },
-  ])("loses no word where it holds no choice: %j", async (event) => {
+  ])("loses no word and no end where it holds no choice: %j", async (event) => {
     const { ask, provider } = await setUp("chat");
-    provider.script(say("chat", texts, { change: (stream) => putIn(stream, [event]) }));
-    const parts = await ask();
-    expect(textOf(parts)).toBe(whole);
-    expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
+    const last = `data: ${JSON.stringify(event)}\n\n`;
+    for (const change of [(stream: string) => putIn(stream, [event]), (stream: string) => stream + last]) {
+      provider.script(say("chat", texts, { change }));
+      const parts = await ask();
+      expect(textOf(parts)).toBe(whole);
+      expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
+    }
+  });
+
+  it("tells the tokens of an event without a choice that comes last", async () => {
+    const { ask, provider } = await setUp("chat");
+    const last = { id: "1", usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 } };
+    const change = (stream: string) => `${stream}data: ${JSON.stringify(last)}\n\n`;
+    provider.script(say("chat", texts, { change }));
+    expect(await ask()).toContainEqual({ type: "usage", tokensIn: 7, tokensOut: 3 });
   });
 
   it("loses no word where it is about a tool of OpenAI's own", async () => {

@@ -17,14 +17,14 @@ describe("the pace at which answers are read", () => {
     expect(waits).toEqual([]);
     clock.now += 30;
     await first?.turn();
-    expect(waits).toEqual([70]);
+    expect(waits).toEqual([98]);
     readings.slice(200).forEach((one) => one.leave());
     await first?.turn();
     readings.slice(100, 200).forEach((one) => one.leave());
     await first?.turn();
     readings.slice(64, 100).forEach((one) => one.leave());
     await first?.turn();
-    expect(waits).toEqual([70, 100, 64, 40]);
+    expect(waits).toEqual([98, 100, 64, 40]);
   });
 
   it("lets those go on together whose turn comes at about the same time", async () => {

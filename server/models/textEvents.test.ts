@@ -94,7 +94,7 @@ describe("an event beside text", () => {
   it("is handed on as it came, whatever the bytes are", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.string({ unit: fc.constantFrom("\n", "\r", "d", "data: ", "{", "}", "ü") })),
+        fc.array(fc.string({ unit: fc.constantFrom("\n", "\r", "d", "data: ", "{", "ü") })),
         (pieces) => {
           const { push, texts } = setUp();
           const passed = pieces.map(push).join("") + Buffer.from(texts.end()).toString();

@@ -21,16 +21,18 @@ export function createTextEvents(hear: (text: string) => void): TextEvents {
   let asked: string | null = null;
   let isOpen = false;
 
-  /** Whether the text of an event was heard here, so that the SDK need not read it. */
-  function take(event: string): boolean {
-    const text = readText(event);
+  /** Gives what the SDK is to read of an event; null where its text was heard here. */
+  function read(event: string): string | null {
+    const value = parse(event);
+    const text = value && (readPiece(value) || null);
     if (text !== null && isOpen) {
       hear(text);
-      return true;
+      return null;
     }
     asked = text;
     isOpen = false;
-    return false;
+    // The SDK takes an answer for broken by an event that only lacks the list, be it the one that tells the tokens.
+    return value && lacksChoices(value) ? `data: ${JSON.stringify({ ...value, choices: [] })}` : event;
   }
 
   return {
@@ -42,7 +44,8 @@ export function createTextEvents(hear: (text: string) => void): TextEvents {
         0: { length },
         index,
       } of rest.matchAll(between)) {
-        if (!take(rest.slice(at, index))) left += rest.slice(at, index + length);
+        const event = read(rest.slice(at, index));
+        if (event !== null) left += event + rest.slice(index, index + length);
         at = index + length;
       }
       rest = rest.slice(at);
@@ -59,13 +62,11 @@ export function createTextEvents(hear: (text: string) => void): TextEvents {
 const between = /\n\n|\r\n\r\n|\r\r|\n\r\n|\r\n\n/g;
 const withJson = /^(?:event: ?\w[\w.]*(?:\r\n|\n|\r))?data: ?(\{.*\})$/;
 
-/** Gives the text of an event that brings a piece of it and nothing else that an SDK reads; null for every other one. */
-function readText(event: string): string | null {
+function parse(event: string): Event | null {
   const json = withJson.exec(event)?.[1];
   if (json === undefined) return null;
   try {
-    const value = JSON.parse(json) as Event; // looked at field by field
-    return readPiece(value) || null;
+    return JSON.parse(json) as Event; // looked at field by field
   } catch {
     return null;
   }
@@ -80,6 +81,13 @@ interface Event {
   [other: string]: unknown;
 }
 
+/** Whether an event is of the format of OpenAI's imitators and tells of no answer. */
+function lacksChoices(event: Event): boolean {
+  const kinds = ["type", "choices", "candidates", "error", "usageMetadata", "promptFeedback"];
+  return kinds.every((kind) => event[kind] == null);
+}
+
+/** Gives the text of an event that brings a piece of it and nothing else that an SDK reads; null for every other one. */
 function readPiece(event: Event): string | null {
   if (event.choices !== undefined) return readChoice(event);
   if (event.candidates !== undefined) return readCandidate(event);
