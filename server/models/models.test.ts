@@ -188,6 +188,38 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
     await provider.closedEarly;
   });
 
+  it.each<ChatPart["type"]>(["text", "usage", "finish"])(
+    "ends with what its listener throws at a part of type %s, and is not asked again",
+    async (type) => {
+      const { ask, provider } = await setUp(format);
+      provider.script(say(format, texts));
+      const thrown = new ModelFault("cut");
+      const heard: ChatPart[] = [];
+      const onPart = (part: ChatPart) => {
+        if (part.type === type) throw thrown;
+      };
+      await expect(ask({ heard, onPart })).rejects.toBe(thrown);
+      expect(heard.at(-1)?.type).toBe(type);
+      expect(provider.requests).toHaveLength(1);
+    },
+  );
+
+  it("ends with what its listener throws before there is a word, and is not asked again", async () => {
+    const { ask, provider } = await setUp(format);
+    const reason = {
+      chat: "length",
+      responses: "max_output_tokens",
+      anthropic: "max_tokens",
+      google: "MAX_TOKENS",
+    };
+    provider.script(say(format, [], { reason: reason[format] }));
+    const onPart = (part: ChatPart) => {
+      if (part.type === "finish") throw new ModelFault("cut");
+    };
+    await expect(ask({ onPart })).rejects.toMatchObject({ kind: "cut" });
+    expect(provider.requests).toHaveLength(1);
+  });
+
   it("is cut at the longest answer that is kept (F12)", async () => {
     const { ask, provider } = await setUp(format, { maxCharacters: 10 });
     provider.script(say(format, ["123456789", "0abcdef"]));
@@ -494,6 +526,7 @@ interface Asking {
   heard?: ChatPart[];
   signal?: AbortSignal;
   onText?: () => void;
+  onPart?: (part: ChatPart) => void;
   files?: ModelFile[];
   tools?: ToolDescription[];
   mayUseTools?: boolean;
@@ -540,6 +573,7 @@ async function setUp(format: WireFormat, { asker = "this thread", limits = {}, p
 
   async function ask(options: Asking = {}) {
     const { heard = [], signal = new AbortController().signal, onText, files = [], tools = [] } = options;
+    const { onPart } = options;
     const opened = await models.open("o1", name);
     const request = {
       system: "Be kind",
@@ -549,6 +583,7 @@ async function setUp(format: WireFormat, { asker = "this thread", limits = {}, p
     await opened?.model.stream(request, (part) => {
       heard.push(part);
       if (part.type === "text") onText?.();
+      onPart?.(part);
     });
     return heard;
   }

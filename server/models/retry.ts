@@ -19,14 +19,19 @@ export async function streamWithRetries(options: RetryOptions, hear: Hear): Prom
   for (let number = 1; ; number += 1) {
     hear({ type: "attempt", number });
     let hasText = false;
+    let isRefused = false;
     try {
       return await attempt((part) => {
         // A provider that sends only white space has not begun to say something.
         hasText ||= part.type === "text" && part.text.trim() !== "";
+        // Whoever throws while they listen wants no other try.
+        isRefused = true;
         hear(part);
+        isRefused = false;
       });
     } catch (error) {
-      const pauseMs = hasText || number > limits.retries ? null : pauseBefore(error, number, limits);
+      const pauseMs =
+        isRefused || hasText || number > limits.retries ? null : pauseBefore(error, number, limits);
       if (pauseMs === null || performance.now() - startedAt + pauseMs > limits.patienceMs) throw error;
       await wait(pauseMs, request.signal);
     }

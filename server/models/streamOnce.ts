@@ -23,6 +23,7 @@ export async function streamOnce(attempt: Attempt, tell: Hear): Promise<void> {
   const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits, pace, texts });
 
   function hear(part: ChatPart): void {
+    if (refused) return;
     try {
       tell(part);
     } catch (error) {
@@ -80,6 +81,7 @@ export async function streamOnce(attempt: Attempt, tell: Hear): Promise<void> {
     const model = await openModel({ connection, name, fetch: watch.fetch });
     const { stream } = await model.doStream({ ...writePrompt(request), abortSignal: watch.signal });
     await read(stream);
+    if (refused) throw refused.error;
   } catch (error) {
     request.signal.throwIfAborted();
     if (refused) throw refused.error;
@@ -101,7 +103,7 @@ function readCall({ toolCallId, toolName, input, providerMetadata }: SdkCall): T
 interface Said {
   characters: number;
   calls: number;
-  /** It is longer than an answer may be, and no more is heard of it. */
+  /** It is longer than an answer may be, or nobody wants more of it. */
   isOver: boolean;
 }
 

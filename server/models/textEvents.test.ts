@@ -61,6 +61,35 @@ describe.each(formats)("the text of an answer in the format %s", (format) => {
   });
 });
 
+describe("text that comes again", () => {
+  const eventOf = (content: string) => `data: {"choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`;
+
+  it("is not taken for the last one that the SDK got", () => {
+    const { push, texts, heard } = setUp();
+    const given = eventOf("ha") + eventOf("ho") + eventOf("ha");
+    expect(push(given)).toBe(given);
+    texts.noteText("ha", false);
+    expect(push(eventOf("b"))).toBe(eventOf("b"));
+    texts.noteText("ho", false);
+    texts.noteText("ha", false);
+    expect(push(eventOf("c"))).toBe(eventOf("c"));
+    texts.noteText("b", false);
+    texts.noteText("c", false);
+    expect(push(eventOf("d"))).toBe("");
+    expect(heard).toEqual(["d"]);
+  });
+
+  it("is read once in an event that comes byte by byte, however long that is", () => {
+    const { push, texts } = setUp();
+    const event = eventOf("x".repeat(200_000));
+    let passed = "";
+    for (const sign of event) passed += push(sign);
+    expect(passed).toBe(event);
+    expect(Buffer.from(texts.end()).toString()).toBe("");
+    expect(Buffer.from(texts.end()).toString()).toBe("");
+  });
+});
+
 describe("an event beside text", () => {
   const text = '{"choices":[{"index":0,"delta":{"content":"a"}}]}';
 

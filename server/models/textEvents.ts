@@ -11,14 +11,19 @@ export interface TextEvents {
 }
 
 /**
- * Reads a provider's events. The SDK alone judges what an event means: text goes past it only while the event before it
- * brought text as well, and the SDK gave that as the answer's. Whatever is no plain text goes to the SDK as it came.
+ * Reads a provider's events. The SDK alone judges what an event means: text goes past it only while the last event that it
+ * got brought text as well, and it has given the texts of all events up to that one, the last as the answer's. Whatever is
+ * no plain text goes to the SDK as it came.
  */
 export function createTextEvents(hear: (text: string) => void): TextEvents {
   const decoder = new StringDecoder("utf8");
-  let rest = "";
-  /** The text of the event that the SDK got last. */
-  let asked: string | null = null;
+  /** What came of the event that has not ended yet. */
+  let pieces: string[] = [];
+  /** The end of them, in which what parts events may have begun. */
+  let tail = "";
+  /** The texts that the SDK got and has not given yet. */
+  const awaited: string[] = [];
+  let isLastText = false;
   let isOpen = false;
 
   /** Gives what the SDK is to read of an event; null where its text was heard here. */
@@ -29,37 +34,55 @@ export function createTextEvents(hear: (text: string) => void): TextEvents {
       hear(text);
       return null;
     }
-    asked = text;
+    if (text !== null) awaited.push(text);
+    isLastText = text !== null;
     isOpen = false;
     // The SDK takes an answer for broken by an event that only lacks the list, be it the one that tells the tokens.
     return value && lacksChoices(value) ? `data: ${JSON.stringify({ ...value, choices: [] })}` : event;
   }
 
+  function takePieces(): string {
+    const taken = pieces.join("");
+    pieces = [];
+    return taken;
+  }
+
   return {
     push(bytes) {
-      rest += decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      const come = decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      pieces.push(come);
+      // One event may come in thousands of pieces: they are put together once, when its end is there.
+      tail += come;
+      const hasEnd = tail.search(between) !== -1;
+      tail = tail.slice(1 - longestBetween);
+      if (!hasEnd) return nothing;
+      const all = takePieces();
       let left = "";
       let at = 0;
-      for (const {
-        0: { length },
-        index,
-      } of rest.matchAll(between)) {
-        const event = read(rest.slice(at, index));
-        if (event !== null) left += event + rest.slice(index, index + length);
-        at = index + length;
+      for (const found of all.matchAll(between)) {
+        const event = read(all.slice(at, found.index));
+        const end = found.index + found[0].length;
+        if (event !== null) left += event + all.slice(found.index, end);
+        at = end;
       }
-      rest = rest.slice(at);
+      pieces.push(all.slice(at));
+      tail = all.slice(Math.max(at, all.length + 1 - longestBetween));
       return Buffer.from(left);
     },
-    end: () => Buffer.from(rest + decoder.end()),
+    end: () => Buffer.from(takePieces() + decoder.end()),
     noteText(text, isAside) {
-      if (text === asked) isOpen = !isAside;
+      const at = awaited.indexOf(text);
+      if (at === -1) return;
+      awaited.splice(0, at + 1);
+      isOpen = awaited.length === 0 && isLastText && !isAside;
     },
   };
 }
 
 /** What parts events: an empty line, in each way to end a line. */
 const between = /\n\n|\r\n\r\n|\r\r|\n\r\n|\r\n\n/g;
+const longestBetween = 4;
+const nothing = Buffer.alloc(0);
 const withJson = /^(?:event: ?\w[\w.]*(?:\r\n|\n|\r))?data: ?(\{.*\})$/;
 
 function parse(event: string): Event | null {
@@ -87,7 +110,7 @@ function lacksChoices(event: Event): boolean {
   return kinds.every((kind) => event[kind] == null);
 }
 
-/** Gives the text of an event that brings a piece of it and nothing else that an SDK reads; null for every other one. */
+/** Gives the text of an event that brings a piece of it and nothing else that an answer is made of; null for every other one. */
 function readPiece(event: Event): string | null {
   if (event.choices !== undefined) return readChoice(event);
   if (event.candidates !== undefined) return readCandidate(event);

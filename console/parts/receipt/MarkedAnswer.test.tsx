@@ -54,6 +54,13 @@ describe("an answer with sentences that nothing supports", () => {
     expect(container.textContent).toBe("It costs 90.");
   });
 
+  it("leaves a sentence whose marks would be drawn once another one has none", () => {
+    const text = "``````\n```js b. ";
+    const unsupported = [makeSentence(text.slice(2, 12), 2), makeSentence(text.slice(12, 15), 12)];
+    const { container } = render(<MarkedAnswer text={text} citations={[]} unsupported={unsupported} />);
+    expect(container.textContent).not.toMatch(/\[1\d{3}\]/);
+  });
+
   it("shows no number of ours in any text, wherever the sentences begin and end", () => {
     const piece = fc.constantFrom(
       "It ",

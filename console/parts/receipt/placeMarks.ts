@@ -26,17 +26,21 @@ export function placeMarks(text: string, sentences: Snapshot<UnsupportedSentence
   const standing = sentences
     .filter(({ from, to, text: said }) => said !== "" && text.slice(from, to) === said)
     .toSorted((one, other) => one.from - other.from);
+  return place(text, standing);
+}
+
+/** Without one sentence the text may be read in another way, so that the marks of another are drawn: it is looked at anew. */
+function place(text: string, standing: readonly Sentence[]): PlacedMarks {
   const placed = insert(text, standing);
   const raw = listRawTexts(parseBlocks(placed.text).blocks).join("\n");
   const lost = standing.filter((sentence) =>
     placed.numbers.get(sentence)?.some((number) => raw.includes(`[${number}]`)),
   );
-  return lost.length === 0
-    ? placed
-    : insert(
-        text,
-        standing.filter((sentence) => !lost.includes(sentence)),
-      );
+  if (lost.length === 0) return placed;
+  return place(
+    text,
+    standing.filter((sentence) => !lost.includes(sentence)),
+  );
 }
 
 interface Inserted extends PlacedMarks {

@@ -80,10 +80,10 @@ export function createModelThread(data: ThreadData, report: (error: Error) => vo
         if (failure) reject(failure.error);
         else resolve();
       };
+      worker.postMessage({ id, request, ...asking } satisfies Told);
       signal.addEventListener("abort", abort, { once: true });
       open.set(id, { hear: hearPart, end });
       worker.ref();
-      worker.postMessage({ id, request, ...asking } satisfies Told);
     });
   }
 
