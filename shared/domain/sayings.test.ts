@@ -54,6 +54,13 @@ describe("an answer that found nothing", () => {
     "I couldn't find this on our pages.",
     "The passages do not contain information about bananas.",
     "There is no information about this in the pages I know.",
+    "Water damage is not covered in the pages I know.",
+    "Unfortunately, this colour is not listed in any of the provided sources.",
+    "The information I have does not cover this.",
+    "Our pages do not include this.",
+    "Das ist in den Seiten, die ich kenne, nicht enthalten.",
+    "Dies ist leider nicht in meinen Quellen enthalten.",
+    "Diese Angabe ist leider nicht enthalten.",
     "Dazu konnte ich leider nichts finden, es ist nicht enthalten.",
     "Je n'ai rien trouvé à ce sujet.",
     "No he encontrado nada sobre eso.",
@@ -65,6 +72,13 @@ describe("an answer that found nothing", () => {
     "Returns are free within 60 days [1].",
     "From **Returns**:\n\n> If you did not find your size, send it back. [1]",
     "Refunds are not taxed.",
+    "Water damage is not covered by the warranty [1].",
+    "Prices with tax are not listed on the invoice [1].",
+    "No, our policies do not cover this [1].",
+    "No, the basic plans don't include this [1].",
+    "The document says that the warranty does not cover water damage [1].",
+    "Die Batterien sind nicht im Lieferumfang enthalten [1].",
+    "Laut der Seite ist das Netzteil nicht enthalten [1].",
   ])("is not: %s", (text) => expect(saysNotFound(text)).toBe(false));
 });
 

@@ -101,13 +101,31 @@ function readWords(text: string): Set<string> {
   return new Set(foldText(text).match(/[\p{L}\p{N}]+(?:[.:]\d+)*/gu) ?? []);
 }
 
+/** What an answer calls what it was read from: a warranty that does not cover a thing, or a box, is an answer. */
+const sources =
+  "(?:pages?|passages?|sources?|documents?|documentation|context|knowledge(?: base)?|information)";
+const quellen =
+  "(?:(?:web)?seiten?|quellen?|passagen?|textstellen?|abschnitten?|dokumenten?|dokumentation|unterlagen|informationen|wissensdatenbank)";
+const whose = "(?:(?:any|all|of|the|our|my|your|these|those|this|provided|available|given|current) )*";
+
 /** The built-in model's own sentences, and what models say in their place. Accents are folded away here. */
 const notFound = [
   /\b(?:did not|didn't|do not|don't|could not|couldn't|can not|cannot|can't|not able to|unable to) (?:find|locate|see)\b/,
-  /\b(?:do not|don't) (?:have|contain|include|mention|say|cover)\b.{0,40}\b(?:information|details?|answer|anything|this|that)\b/,
+  /\b(?:do not|don't) (?:have|contain|mention|say)\b.{0,40}\b(?:information|details?|answer|anything|this|that)\b/,
   /\bno (?:answer|information|mention|details?)\b.{0,60}\b(?:found|available|pages|passages|sources)\b/,
-  /\b(?:is|are|was|were) not (?:mentioned|covered|found|listed|specified)\b/,
-  /\b(?:nicht|keine (?:antwort|information\w*|angabe\w*|hinweis\w*))\b.{0,60}\b(?:gefunden|finden|enthalten|erwahnt)\b/,
+  /\b(?:is|are|was|were) not (?:mentioned|found|specified)\b/,
+  new RegExp(`\\bnot (?:covered|listed) (?:anywhere )?(?:in|on|by|among) ${whose}${sources}\\b`),
+  new RegExp(
+    `\\b${sources} (?:(?:that )?i (?:have|know|can see) )?(?:do not|don't|does not|doesn't) (?:cover|include|list)\\b`,
+  ),
+  /\b(?:nicht|keine (?:antwort|information\w*|angabe\w*|hinweis\w*))\b.{0,60}\b(?:gefunden|finden|erwahnt)\b/,
+  /\bich\b.{0,60}\bnichts\b.{0,40}\bfinden\b|\bnichts\b.{0,40}\bgefunden\b/,
+  /\bkeine (?:antwort|information\w*|angabe\w*|hinweis\w*)\b.{0,60}\benthalten\b/,
+  /\b(?:information(?:en)?|angaben?|antwort)(?: \w+){0,3} nicht enthalten\b/,
+  new RegExp(
+    `\\b(?:in|auf|im) (?:\\w+ ){0,2}${quellen}(?:, die ich kenne,)? (?:leider )?nichts? (?:\\w+ )?enthalten\\b`,
+  ),
+  new RegExp(`\\bnichts? (?:in|auf|im) (?:\\w+ ){0,2}${quellen}\\b.{0,30}\\benthalten\\b`),
   /\bn(?:'ai|'a|e)\b.{0,30}\b(?:pas|rien|aucune?)\b.{0,40}\b(?:trouve|information)/,
   /\bno (?:he |pude |puedo |se )?(?:encontr|hall)\w+/,
   /\bnon (?:ho |e stato |sono riuscit[oa] a )?trova\w+/,
