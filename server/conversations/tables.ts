@@ -154,7 +154,7 @@ export interface ThreadRow {
   byProcedure: number;
   /** 1 where somebody of the team began it: nobody had asked the agent anything. */
   begunByTeam: number;
-  /** What the visitor thinks of the latest answer that they said something of: 1 or -1. */
+  /** What the visitor thinks of the latest answer that they said something of, however long ago: 1 or -1. */
   lastFeedback: number | null;
   /** How it came out, why, and since when; written by updateThread alone. */
   resolution: Resolution | null;

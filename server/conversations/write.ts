@@ -83,7 +83,7 @@ export async function updateThread(
   const next = { ...thread, ...changes };
   const owed = await owe(tx, thread, { next, now });
   const change = differenceOf(thread, {
-    ...{ ...next, ...comeOut(next, now), ...owed },
+    ...{ ...next, ...(await comeOut(tx, next, now)), ...owed },
     silentSince: changes.silentSince ?? silentSinceOf(thread, next, now),
   });
   if (Object.keys(change).length === 0) return thread;

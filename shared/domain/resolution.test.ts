@@ -6,7 +6,7 @@ const at = 1_800_000_000_000;
 const going: Outcome = {
   ...{ isResolved: false, isSnoozed: false, isAnswered: true, isNotFound: false, hadPerson: false },
   ...{ isByRule: false, isBegunByTeam: false },
-  ...{ score: null, lastFeedback: null, lastActivityAt: at },
+  ...{ score: null, lastFeedback: null, isFeedbackOnLast: false, lastActivityAt: at },
 };
 const ended = { ...going, isResolved: true };
 
@@ -53,8 +53,13 @@ describe("a conversation came out", () => {
     },
     {
       name: "by the visitor's word before the agent's",
-      outcome: { ...ended, isNotFound: true, lastFeedback: 1 },
+      outcome: { ...ended, isNotFound: true, lastFeedback: 1, isFeedbackOnLast: true },
       is: "confirmed goodAnswer",
+    },
+    {
+      name: "by the agent's last word where the praise is an earlier answer's",
+      outcome: { ...ended, isNotFound: true, lastFeedback: 1 },
+      is: "negative notFound",
     },
     { name: "as nothing yet by a thumb while it goes on", outcome: { ...going, lastFeedback: -1 }, is: null },
     {

@@ -7,7 +7,7 @@
 export const resolutions = ["assumed", "confirmed", "escalated", "negative", "procedure"] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** What decided it, the last word of the visitor before anything else. */
+/** What decided it, what the visitor thinks before anything else, where they wrote nothing since. */
 export const resolutionReasons = [
   "goodRating",
   "badRating",
@@ -43,10 +43,12 @@ export interface Outcome {
   isByRule: boolean;
   /** The team wrote first: nobody had asked the agent anything. */
   isBegunByTeam: boolean;
-  /** What its visitor thinks of the whole, from 1 to 5. */
+  /** What its visitor thinks of the whole, from 1 to 5; null where they wrote on since. */
   score: number | null;
-  /** What its visitor thinks of the latest answer that they said something of: 1 or -1. */
+  /** What its visitor thinks of the latest answer that they said something of since they wrote last: 1 or -1. */
   lastFeedback: number | null;
+  /** That answer is the agent's last one: praise of an earlier one says nothing of what was not found since. */
+  isFeedbackOnLast: boolean;
   lastActivityAt: number;
 }
 
@@ -59,7 +61,7 @@ export function findResolution(
   outcome: Outcome,
   now: number,
 ): { resolution: Resolution; reason: ResolutionReason } | null {
-  const { isResolved, isSnoozed, isAnswered, isNotFound, score, lastFeedback } = outcome;
+  const { isResolved, isSnoozed, isAnswered, isNotFound, score, lastFeedback, isFeedbackOnLast } = outcome;
   const { hadPerson, isByRule, isBegunByTeam, lastActivityAt } = outcome;
   if (isBegunByTeam) return null;
   if (hadPerson && isByRule) return { resolution: "procedure", reason: "rule" };
@@ -69,7 +71,8 @@ export function findResolution(
   const isOver = isResolved || (!isSnoozed && now - lastActivityAt >= idleAfterMs);
   if (!isOver || !isAnswered) return null;
   if (lastFeedback === -1) return { resolution: "negative", reason: "badAnswer" };
-  if (lastFeedback === 1) return { resolution: "confirmed", reason: "goodAnswer" };
+  if (lastFeedback === 1 && (isFeedbackOnLast || !isNotFound))
+    return { resolution: "confirmed", reason: "goodAnswer" };
   if (isNotFound) return { resolution: "negative", reason: "notFound" };
   return { resolution: "assumed", reason: isResolved ? "ended" : "idle" };
 }

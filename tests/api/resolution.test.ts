@@ -19,6 +19,7 @@ import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+const notFound = "I did not find an answer to this in the pages I know.";
 
 interface Party {
   visitor: TestVisitor;
@@ -45,6 +46,14 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
     return { visitor, at: { params: { productId: agent.id, threadId } }, answerId: answer?.id ?? "" };
   }
 
+  /** Gives the answer to a further question. */
+  async function goOn({ visitor, at }: Party, answered: string): Promise<Party> {
+    (await talk.useProvider()).script(answerWith("chat", [answered]));
+    const { threadId } = at.params;
+    const { end: answer } = await listen(say(talk.server, visitor, { content: "Really?", threadId }));
+    return { visitor, at, answerId: answer?.id ?? "" };
+  }
+
   async function rate({ visitor, at }: Party, score: number | null) {
     const data = score === null ? null : { score };
     await talk.server.as(visitor).call(rateThread, { ...at, body: { data } });
@@ -65,9 +74,7 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
     expect(await look(party)).toBe(null);
     await end(party);
     expect(await look(party)).toMatchObject({ is: "assumed", reason: "ended", at: expect.any(Number) });
-    (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
-    const { threadId } = party.at.params;
-    await listen(say(talk.server, party.visitor, { content: "Really?", threadId }));
+    await goOn(party, "Yes.");
     expect(await look(party)).toBe(null);
   });
 
@@ -99,12 +106,57 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
   });
 
   it("is negative where the agent's last word was that it did not find an answer", async () => {
-    const party = await begin("I did not find an answer to this in the pages I know.");
+    const party = await begin(notFound);
     expect(await look(party)).toBe(null);
     await end(party);
     expect(await look(party)).toMatchObject({ is: "negative", reason: "notFound" });
     await judge(party, 1);
     expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodAnswer" });
+  });
+
+  it.each([
+    [`${"You asked about the warranty of a lamp. ".repeat(5)}Unfortunately I could not find it.`, "negative"],
+    ["From **Repairs**:\n\n> If you cannot find the serial number, look below the foot.", "assumed"],
+    ["Water damage is not covered by the warranty.", "assumed"],
+  ])("reads the whole of the last answer: %s", async (answered, is) => {
+    const party = await begin(answered);
+    await end(party);
+    expect(await look(party)).toMatchObject({ is });
+  });
+
+  it("takes a thumb for no word on what its visitor asked after it", async () => {
+    const praised = await begin();
+    await judge(praised, 1);
+    const failed = await goOn(praised, notFound);
+    await end(praised);
+    expect(await look(praised)).toMatchObject({ is: "negative", reason: "notFound" });
+    await judge(praised, null);
+    await judge(praised, 1);
+    expect(await look(praised)).toMatchObject({ is: "negative", reason: "notFound" });
+    await judge(failed, 1);
+    expect(await look(praised)).toMatchObject({ is: "confirmed", reason: "goodAnswer" });
+
+    const complained = await begin();
+    await judge(complained, -1);
+    await goOn(complained, "Yes.");
+    await end(complained);
+    expect(await look(complained)).toMatchObject({ is: "assumed" });
+    await judge(complained, 1);
+    await judge(complained, -1);
+    expect(await look(complained)).toMatchObject({ is: "negative", reason: "badAnswer" });
+  });
+
+  it("takes a rating for no word on what its visitor asked after it", async () => {
+    const party = await begin();
+    await end(party);
+    await rate(party, 5);
+    expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodRating" });
+    await goOn(party, notFound);
+    expect(await look(party)).toBe(null);
+    await end(party);
+    expect(await look(party)).toMatchObject({ is: "negative", reason: "notFound" });
+    await rate(party, 4);
+    expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodRating" });
   });
 
   it("is escalated once a person was asked for, also where its visitor went on with the agent", async () => {
@@ -190,6 +242,9 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
     const idle = await begin();
     const complained = await begin();
     await judge(complained, -1);
+    const failed = await begin();
+    await judge(failed, 1);
+    await goOn(failed, notFound);
     const asleep = await begin();
     const snoozedUntil = talk.server.clock.now() + 30 * dayMs;
     await owner().call(updateThread, { ...asleep.at, body: { data: { status: "snoozed", snoozedUntil } } });
@@ -198,6 +253,8 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
     await planSettling({ store: talk.server.store, jobs: queue(), now: talk.server.clock.now });
     await expect.poll(() => look(idle), { timeout: 20_000 }).toMatchObject({ is: "assumed", reason: "idle" });
     await expect.poll(() => look(complained), { timeout: 20_000 }).toMatchObject({ is: "negative" });
+    const isFailed = { is: "negative", reason: "notFound" };
+    await expect.poll(() => look(failed), { timeout: 20_000 }).toMatchObject(isFailed);
     expect(await Promise.all([look(asleep), look(fresh)])).toEqual([null, null]);
     const listed = async (resolution: Resolution) => {
       const params = { productId: agent.id };
