@@ -131,7 +131,7 @@ async function keepTranscripts(
       ...(before.title === name && { title: titleOf(message.content || nameAttachments(heard)) }),
       ...(isLast && { lastMessageText: lastMessageText ?? null }),
     };
-    const thread = await updateThread(tx, before, { changes, now: before.lastActivityAt });
+    const thread = await updateThread(tx, before, { changes, now });
     await tell(deps, tx, { thread, before, messages: [heard], now });
     return attachments;
   });

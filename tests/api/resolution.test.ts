@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { planSettling } from "../../server/conversations/resolution/settleIdle.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
+import { summariseThread } from "../../shared/contract/assist.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
   endThread,
@@ -264,6 +265,9 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
     expect(await listed("assumed")).toContain(idle.at.params.threadId);
     expect(await listed("assumed")).not.toContain(complained.at.params.threadId);
     expect(await listed("negative")).toContain(complained.at.params.threadId);
+    // Whoever reads it in short changes nothing.
+    await owner().call(summariseThread, { ...idle.at, body: { data: { language: "en" } } });
+    expect(await look(idle)).toMatchObject({ is: "assumed", reason: "idle" });
   });
 
   /** Queues as another process would; the server's own does the work. */

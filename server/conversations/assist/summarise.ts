@@ -44,7 +44,7 @@ function keep(store: Store, key: ThreadKey, summary: ThreadSummary): Promise<Thr
     const kept = readTeamSummary(thread.teamSummary);
     if (kept && kept.to > summary.to) return kept;
     const changes = { teamSummary: JSON.stringify(summary) };
-    await updateThread(tx, thread, { changes, now: thread.lastActivityAt });
+    await updateThread(tx, thread, { changes, now: summary.at });
     return summary;
   });
 }
