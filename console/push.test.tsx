@@ -109,7 +109,9 @@ describe("notifications on a device", () => {
     const change = (kinds: PushState["kinds"], hidesText = false) =>
       api.answer({ [`PATCH ${path}`]: { data: { ...state, kinds, hidesText } } });
     fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
-    const asked = await screen.findByRole("checkbox", { name: "A visitor asks for a person" });
+    const asked = await screen.findByRole("checkbox", {
+      name: "A visitor asks for a person, or waits for one again",
+    });
     change(["mentioned", "assigned", "overdue", "message"]);
     fireEvent.click(asked);
     await waitFor(() =>

@@ -11,8 +11,8 @@ const kindNames: Record<PushKind, string> = {
   mentioned: "A note names me",
   assigned: "A conversation is given to me",
   overdue: "A reply is overdue, in my conversation or in one that waits for somebody",
-  asked: "A visitor asks for a person",
-  message: "A visitor writes in my conversation, or in one that waits for somebody",
+  asked: "A visitor asks for a person, or waits for one again",
+  message: "A visitor writes, or a snooze ends, in my conversation or in one that waits for somebody",
 };
 
 /** What somebody is told of on all their devices, and how much a lock screen says. Each choice holds at once. */

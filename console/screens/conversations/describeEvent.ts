@@ -1,4 +1,5 @@
 import type { ShownMessage } from "../../state/conversation.ts";
+import type { ThreadEvent } from "../../../shared/domain/eventNews.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { priorityNames } from "./filters.ts";
@@ -14,7 +15,7 @@ export function describeEvent({
   const who = author?.name ?? "Somebody of the team";
   const whom = about?.name ?? "somebody";
   const until = about?.until === undefined ? "later" : describeDateTime(about.until);
-  const words: Record<string, string> = {
+  const words: Record<ThreadEvent, string> = {
     personRequested: "The visitor asked for a person; the agent is silent",
     agentPaused: "The agent is paused; the visitor waits for the team",
     agentLive: "The agent is live again and answers",
@@ -38,7 +39,7 @@ export function describeEvent({
     resolved: `${who} resolved the conversation`,
     reopened: `${who} opened the conversation again`,
   };
-  return words[content] ?? content;
+  return (words as Partial<Record<string, string>>)[content] ?? content;
 }
 
 function describeWhy(about: ShownMessage["about"]): string {

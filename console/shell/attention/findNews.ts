@@ -1,9 +1,13 @@
 import type { LiveEvent, Message, Thread } from "../../../shared/contract/conversations.ts";
+import { findEventNews } from "../../../shared/domain/eventNews.ts";
+import type { EventNews } from "../../../shared/domain/eventNews.ts";
 import { authentication } from "../../state/authentication.ts";
 import { namesUser } from "../../state/mentions.ts";
 
-/** Why something is news to the user: somebody waits for a person, it is theirs, a note names them, it was given to them. */
-export type NewsKind = "waiting" | "mine" | "mention" | "given";
+type SaidKind = "mention" | Exclude<EventNews, "asked">;
+
+/** Why something is news to the user: somebody waits for a person, it is theirs, a note names them, or what happened there. */
+export type NewsKind = "waiting" | "mine" | SaidKind;
 
 /** Something that came in, by a name that it has in every tab. */
 export interface News {
@@ -14,8 +18,10 @@ export interface News {
 /** What was heard of a conversation. */
 interface ThreadKnown {
   unread: number;
+  /** When something was last said before it was given to the user. */
+  saidBefore?: number | undefined;
   /** What its next event is about. */
-  said?: { message: Message; kind: "mention" | "given" };
+  said?: { message: Message; kind: SaidKind };
 }
 export type ThreadsKnown = Map<string, ThreadKnown>;
 const unheardOf: ThreadKnown = { unread: 0 };
@@ -27,25 +33,47 @@ const newsMs = 60_000;
 export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
   if (event.type === "message") {
     const { message } = event;
-    const kind = namesUser(event) ? "mention" : isGiven(message) && "given";
+    const kind = namesUser(event) ? "mention" : findHappened(message);
     if (kind)
       known.set(message.threadId, { ...(known.get(message.threadId) ?? unheardOf), said: { message, kind } });
     return null;
   }
   if (event.type !== "thread") return null;
   const thread = event.thread as Thread; // a member's stream carries threads as the team sees them
-  const { unread: before, said } = known.get(thread.id) ?? unheardOf;
-  known.set(thread.id, { unread: thread.unread });
-  if (said && isRecent(said.message.createdAt) && (said.kind === "mention" || isOwn(thread)))
+  const { unread: before, said, saidBefore } = known.get(thread.id) ?? unheardOf;
+  const { unread, lastActivityAt } = thread;
+  known.set(thread.id, { unread, saidBefore });
+  if (said && isRecent(said.message.createdAt) && isForUser(said.kind, thread)) {
+    if (said.kind === "assigned") known.set(thread.id, { unread, saidBefore: lastActivityAt });
     return { name: said.message.id, kind: said.kind };
-  if (thread.unread <= before || !isRecent(thread.lastActivityAt)) return null;
-  if (thread.handledBy !== "human" || (thread.assignee && !isOwn(thread))) return null;
-  return { name: `${thread.id} ${thread.lastActivityAt}`, kind: thread.assignee ? "mine" : "waiting" };
+  }
+  if (unread <= before || !isRecent(lastActivityAt) || !isTheirs(thread)) return null;
+  return { name: `${thread.id} ${lastActivityAt}`, kind: thread.assignee ? "mine" : "waiting" };
 }
 
-/** Somebody else gave the conversation to whom it is now. */
-function isGiven({ kind, content, author }: Message): boolean {
-  return kind === "event" && content === "assigned" && author?.id !== ownId();
+/**
+ * Whether what was said last in a conversation is no news any more beside that it was given to the user: who asks for a
+ * person is given to one in the same moment, and nobody is told of it twice.
+ */
+export function isTakenOver(known: ThreadsKnown, kind: NewsKind, { id, lastActivityAt }: Thread): boolean {
+  return (kind === "waiting" || kind === "mine") && known.get(id)?.saidBefore === lastActivityAt;
+}
+
+/** What somebody else did, or what happened by itself; that a person is asked for is told as what is unread. */
+function findHappened(message: Message): SaidKind | undefined {
+  const news = findEventNews(message);
+  return news === "asked" || message.author?.id === ownId() ? undefined : news;
+}
+
+function isForUser(kind: SaidKind, thread: Thread): boolean {
+  if (kind === "mention") return true;
+  if (kind === "assigned") return isOwn(thread);
+  return isTheirs(thread) && (kind !== "back" || thread.personRequestedAt !== null);
+}
+
+/** In the hands of people, and the user's or nobody's yet. */
+function isTheirs({ handledBy, assignee, preview }: Thread): boolean {
+  return handledBy === "human" && !preview && (!assignee || assignee.id === ownId());
 }
 
 function isOwn({ assignee }: Thread): boolean {

@@ -97,6 +97,9 @@ const given = {
 /** A note that names the user, or whom it is told to; one that named the user before may be unread. */
 const comeNamed = (namedIds = [me], mentionedIds = [me]) => come({ unread: 0, mentionedIds }, note, namedIds);
 const comeGiven = (by: Partial<Message> = {}) => come({ unread: 0, ...mine }, { ...given, ...by });
+/** Something that happened by itself in a conversation in which nothing was said for long. */
+const comeHappened = (content: string, part: Partial<Thread>, by: Partial<Message> = {}) =>
+  come({ unread: 0, lastActivityAt: 0, ...part }, { ...given, content, author: null, ...by });
 
 it("each kind of news sounds as it was chosen for it, or not at all", async () => {
   await open();
@@ -117,9 +120,64 @@ it("what names others, or what one took oneself, is no news", async () => {
   await open();
   await comeNamed(["bo"], ["bo"]);
   await comeGiven({ author: { id: me, name: "Ada" } });
+  await comeHappened("unassigned", { personRequestedAt: 1 }, { author: { id: me, name: "Ada" } });
   await come({ unread: 0, assignee: { id: "bo", name: "Bo" } }, given);
   expect(heard).toEqual([]);
 });
+
+it.each<[string, Partial<Thread>, string, readonly number[]]>([
+  ["given", mine, "A conversation was given to you.", chime],
+  ["woken", mine, "The snooze of a conversation is over.", chime],
+  ["woken", {}, "The snooze of a conversation is over.", low],
+  ["replyOverdue", mine, "A reply is overdue.", chime],
+  ["replyOverdue", {}, "A reply is overdue.", low],
+  ["unassigned", { personRequestedAt: 1 }, "A visitor waits for the team again.", low],
+  ["offline", { personRequestedAt: 1 }, "A visitor waits for the team again.", low],
+  ["memberLeft", { personRequestedAt: 1 }, "A visitor waits for the team again.", low],
+])("what happens by itself is news where it is the user's or nobody's: %s %j", async (...row) => {
+  const [content, part, says, sound] = row;
+  await open();
+  show(false);
+  chooseSound("waiting", "low");
+  await comeHappened(content, part);
+  expect([notes, heard]).toEqual([[says], sound]);
+});
+
+it.each<[string, Partial<Thread>]>([
+  ["given", { assignee: { id: "bo", name: "Bo" } }],
+  ["woken", { assignee: { id: "bo", name: "Bo" } }],
+  ["woken", { handledBy: "ai" }],
+  ["woken", { preview: true }],
+  ["replyOverdue", { assignee: { id: "bo", name: "Bo" } }],
+  ["memberLeft", { personRequestedAt: null }],
+  ["offline", { assignee: { id: "bo", name: "Bo" } }],
+  ["priority", mine],
+])("what happens by itself is no news where it is not: %s %j", async (content, part) => {
+  await open();
+  await comeHappened(content, part);
+  expect(heard).toEqual([]);
+});
+
+it.each<[string, Partial<Thread>]>([
+  ["before it shows whose it is", {}],
+  ["and shows whose it is from the start", mine],
+])(
+  "who asks for a person and is given to the user in the same moment is told of once, %s",
+  async (_, part) => {
+    await open();
+    show(false);
+    const lastActivityAt = Date.now();
+    const gift: Partial<Message> = { ...given, content: "given", author: null, createdAt: lastActivityAt };
+    server.tell({ type: "thread", thread: makeEvent({ lastActivityAt, ...part }) });
+    server.tell({ type: "message", message: makeMessage({ threadId: "t1", ...gift }) });
+    server.tell({ type: "thread", thread: makeEvent({ lastActivityAt, ...mine }) });
+    await vi.waitFor(() => expect(hearEvent).toHaveBeenCalledTimes(3));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect([notes, heard]).toEqual([["A conversation was given to you."], chime]);
+    await come(mine);
+    expect(notes.at(-1)).toBe("Something new in a conversation of yours.");
+  },
+);
 
 it("while a note that named the user is unread, each that names them is news, by themselves or by their team", async () => {
   await open();

@@ -8,7 +8,7 @@ import { watchAgent } from "../../state/live.ts";
 import { inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { quiet, readQuiet } from "../../state/quiet.ts";
-import { findNews } from "./findNews.ts";
+import { findNews, isTakenOver } from "./findNews.ts";
 import type { News, NewsKind, ThreadsKnown } from "./findNews.ts";
 import { inOneTab } from "./inOneTab.ts";
 
@@ -18,22 +18,31 @@ export function watchForNews(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => {
       const news = findNews(known, event);
+      if (!news) return;
       // A member's stream carries threads as the team sees them.
-      if (news) tellInOneTab(place, news, (event as Extract<LiveEvent, { type: "thread" }>).thread as Thread);
+      const thread = (event as Extract<LiveEvent, { type: "thread" }>).thread as Thread;
+      tellInOneTab(place, { ...news, thread, isPast: () => isTakenOver(known, news.kind, thread) });
     },
     hearsHidden: true,
   });
 }
 
-function tellInOneTab(place: AgentPlace, { name, kind }: News, thread: Thread): void {
+interface ThreadNews extends News {
+  thread: Thread;
+  /** Whether something else that came meanwhile tells more. */
+  isPast: () => boolean;
+}
+
+function tellInOneTab(place: AgentPlace, { name, kind, thread, isPast }: ThreadNews): void {
   // Where somebody reads it, no other tab is to tell of it either.
   if (isLookedAt(thread)) return void inOneTab(name);
-  if (isVoiceless(kind)) return;
+  const sound = soundOf(kind, thread);
+  if (isVoiceless(sound)) return;
   void inOneTab(name, async () => {
-    if (!(await mayTell(place, { kind, threadId: thread.id }))) return;
+    if (isPast() || !(await mayTell(place, { kind, threadId: thread.id }))) return;
     // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
     tellOf(place, { kind, threadId: thread.id });
-    await ring(soundOf(kind));
+    await ring(sound);
   });
 }
 
@@ -42,13 +51,14 @@ function isLookedAt({ id }: Thread): boolean {
 }
 
 /** Whether this tab could only keep others from telling: it shows no note, and has no sound or was never pressed in. */
-function isVoiceless(kind: NewsKind): boolean {
-  const isHeard = sounds(soundOf(kind)) && navigator.userActivation?.hasBeenActive !== false;
+function isVoiceless(sound: SoundKind): boolean {
+  const isHeard = sounds(sound) && navigator.userActivation?.hasBeenActive !== false;
   return !isHeard && !showsNotes();
 }
 
-function soundOf(kind: NewsKind): SoundKind {
-  return kind === "given" ? "mine" : kind;
+function soundOf(kind: NewsKind, { assignee }: Thread): SoundKind {
+  if (kind === "mention") return kind;
+  return assignee ? "mine" : "waiting";
 }
 
 interface Told {
@@ -60,7 +70,7 @@ interface Told {
 async function mayTell(place: AgentPlace, { kind, threadId }: Told): Promise<boolean> {
   await readQuiet(place);
   if (isQuietNow()) return false;
-  return kind === "mention" || kind === "given" || !quiet.mutedIds.includes(threadId);
+  return kind === "mention" || kind === "assigned" || !quiet.mutedIds.includes(threadId);
 }
 
 /** A zone that this browser does not know keeps nothing away. */
@@ -76,7 +86,10 @@ const words: Record<NewsKind, string> = {
   waiting: "Something new where a person is wanted.",
   mine: "Something new in a conversation of yours.",
   mention: "You are named in a note.",
-  given: "A conversation was given to you.",
+  assigned: "A conversation was given to you.",
+  back: "A visitor waits for the team again.",
+  overdue: "A reply is overdue.",
+  woken: "The snooze of a conversation is over.",
 };
 
 /** Says neither who wrote nor what: anybody may see the screen. */

@@ -8,6 +8,7 @@ const listeners = [
 ];
 const thread: Said["thread"] = {
   ...{ id: "t", handledBy: "human", assigneeId: null, teamId: null, status: "open", preview: 0 },
+  personRequestedAt: 1,
 };
 const visitors: Said["message"] = {
   ...{ id: "m", role: "user", kind: "text", content: "Hello?", audience: "all", authorId: null },
@@ -33,7 +34,16 @@ describe("who is told", () => {
     ["who writes while the agent is paused", {}, event("agentPaused"), ["ana", "bo"]],
     ["who was given a conversation", { assigneeId: "bo" }, event("assigned", "ana"), ["bo"]],
     ["who took a conversation", { assigneeId: "bo" }, event("assigned", "bo"), []],
-    ["who was given one by turns", { assigneeId: "bo" }, event("assigned"), ["bo"]],
+    ["who was given one by turns", { assigneeId: "bo" }, event("given"), ["bo"]],
+    ["who asks for a person that somebody has since", { assigneeId: "bo" }, event("personRequested"), []],
+    ["who is put back into the queue", {}, event("unassigned", "ana"), ["bo"]],
+    ["whose person is offline for long", {}, event("offline"), ["ana", "bo"]],
+    ["whose person left", { teamId: "support" }, event("memberLeft"), ["bo"]],
+    ["who is given on at once", { assigneeId: "bo" }, event("offline"), []],
+    ["who is owed no word and has nobody any more", { personRequestedAt: null }, event("memberLeft"), []],
+    ["the end of a snooze in somebody's conversation", { assigneeId: "bo" }, event("woken"), ["bo"]],
+    ["the end of a snooze where somebody is waited for", {}, event("woken"), ["ana", "bo"]],
+    ["the end of a snooze in the agent's conversation", { handledBy: "ai" }, event("woken"), []],
     [
       "a reply that is overdue in somebody's conversation",
       { assigneeId: "bo" },

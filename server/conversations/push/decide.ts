@@ -1,5 +1,8 @@
+import { findEventNews } from "../../../shared/domain/eventNews.ts";
+import type { EventNews } from "../../../shared/domain/eventNews.ts";
 import { pushKinds } from "../../../shared/domain/push.ts";
 import type { PushKind } from "../../../shared/domain/push.ts";
+import { isAwaitingPerson } from "../../../shared/domain/queues.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 
 /** A member who has a device. */
@@ -10,7 +13,10 @@ export interface Listener {
 
 /** A message that was just written, with its conversation as it is now. */
 export interface Said {
-  thread: Pick<ThreadRow, "id" | "handledBy" | "assigneeId" | "teamId" | "status" | "preview">;
+  thread: Pick<
+    ThreadRow,
+    "id" | "handledBy" | "assigneeId" | "personRequestedAt" | "teamId" | "status" | "preview"
+  >;
   message: Pick<MessageRow, "id" | "role" | "kind" | "content" | "audience" | "authorId">;
   /** The agent answers it, so it is nobody's of the team, whoever came since. */
   isAgents: boolean;
@@ -37,6 +43,8 @@ export function decideTellings(
     if (one.userId === message.authorId) return false;
     if (kind === "mentioned") return namedIds.includes(one.userId);
     if (kind === "assigned") return one.userId === thread.assigneeId;
+    // Whoever has it since was told of that.
+    if (kind === "asked" && !isAwaitingPerson(thread)) return false;
     return isTheirs(thread, one);
   });
   return told.map(({ userId }) => ({ userId, kind, threadId: thread.id, messageId: message.id }));
@@ -53,12 +61,16 @@ export function chooseTellings(tellings: readonly Telling[]): Telling[] {
   return [...byPlace.values()];
 }
 
-function kindOf({ role, kind, content, audience }: Said["message"]): PushKind | null {
-  if (kind === "event") {
-    if (content === "personRequested" || content === "agentPaused") return "asked";
-    if (content === "replyOverdue") return "overdue";
-    return content === "assigned" ? "assigned" : null;
-  }
+/** By which of their choices somebody wants it: a snooze ends for whoever hears of what a visitor writes. */
+const kindOfNews: Record<EventNews, PushKind> = {
+  ...{ asked: "asked", back: "asked", assigned: "assigned", overdue: "overdue", woken: "message" },
+};
+
+function kindOf(message: Said["message"]): PushKind | null {
+  const { role, kind, audience } = message;
+  const news = findEventNews(message);
+  if (news) return kindOfNews[news];
+  if (kind === "event") return null;
   if (role === "support" && audience === "team") return "mentioned";
   return role === "user" ? "message" : null;
 }

@@ -1,3 +1,5 @@
+import { findEventNews } from "../../../shared/domain/eventNews.ts";
+import type { EventNews } from "../../../shared/domain/eventNews.ts";
 import { brandName } from "../../../shared/domain/product.ts";
 import type { PushKind, PushNote } from "../../../shared/domain/push.ts";
 import type { Db } from "../../database/store.ts";
@@ -13,11 +15,16 @@ interface Noted {
 /** So much of what was said fits on a lock screen. */
 const mostCharacters = 140;
 
-const words: Record<PushKind, { title: (name: string) => string; hidden: string }> = {
+const words: Record<PushKind | EventNews, { title: (name: string) => string; hidden: string }> = {
   message: { title: (name) => name, hidden: "A visitor wrote." },
   asked: { title: (name) => `${name} asks for a person`, hidden: "A visitor asks for a person." },
+  back: {
+    title: (name) => `${name} waits for the team again`,
+    hidden: "A visitor waits for the team again.",
+  },
   assigned: { title: (name) => `Yours now: ${name}`, hidden: "A conversation was given to you." },
   overdue: { title: (name) => `Reply overdue: ${name}`, hidden: "A reply is overdue." },
+  woken: { title: (name) => `The snooze is over: ${name}`, hidden: "The snooze of a conversation is over." },
   mentioned: { title: (name) => `You are named: ${name}`, hidden: "You are named in a note." },
 };
 
@@ -44,7 +51,7 @@ export async function describeNote(
     .select(["contact.name", "message.kind", "message.content"])
     .executeTakeFirst();
   if (!found) return null;
-  const { title, hidden } = words[kind];
+  const { title, hidden } = words[findEventNews(found) ?? kind];
   if (hidesText) return { title: `${brandName} Inbox`, body: hidden };
   const said = found.kind === "text" ? found.content : await readLastAsked(db, { organizationId, threadId });
   return { title: title(found.name), body: shorten(said) };

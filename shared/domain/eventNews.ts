@@ -1,0 +1,42 @@
+/**
+ * Why what happens in a conversation is news: its visitor waits for whoever comes, for the first time (`asked`) or because
+ * nobody has it any more (`back`), it is somebody's now, its reply is overdue, its snooze is over. Push and open consoles
+ * read the same.
+ */
+export type EventNews = "asked" | "back" | "assigned" | "overdue" | "woken";
+
+const newsOf = {
+  personRequested: "asked",
+  agentPaused: "asked",
+  unassigned: "back",
+  offline: "back",
+  memberLeft: "back",
+  assigned: "assigned",
+  given: "assigned",
+  replyOverdue: "overdue",
+  woken: "woken",
+} as const satisfies Record<string, EventNews>;
+
+/** What is read in a conversation, and is nobody's news beside it. */
+type SilentEvent =
+  | "agentLive"
+  | "personLeft"
+  | "ended"
+  | "joined"
+  | "handedBack"
+  | "teamAssigned"
+  | "teamUnassigned"
+  | "snoozed"
+  | "pending"
+  | "priority"
+  | "noteRemoved"
+  | "resolved"
+  | "reopened";
+
+/** Everything that happens in a conversation and is read there: what comes to it is news, or silent. */
+export type ThreadEvent = keyof typeof newsOf | SilentEvent;
+
+/** Gives why a message is news as what happened; nothing where it is a text, or silent. */
+export function findEventNews({ kind, content }: { kind: string; content: string }): EventNews | undefined {
+  return kind === "event" ? (newsOf as Partial<Record<string, EventNews>>)[content] : undefined;
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setAgentActivity } from "../../shared/contract/accounts.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { requestPerson } from "../../shared/contract/conversations.ts";
+import { getThread, updateThread } from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
+import { noAssignment } from "../../shared/domain/assignment.ts";
+import type { Member } from "../kit/factories.ts";
+import { startPushHouse } from "../kit/pushHouse.ts";
+import type { PushHouse } from "../kit/pushHouse.ts";
+import { stores } from "../kit/stores.ts";
+import { newClientId } from "../kit/talks.ts";
+
+const hourMs = 60 * 60_000;
+
+describe.each(stores())("push of what happens by itself on $name", (store) => {
+  let house: PushHouse;
+  let agent: Agent;
+  let ana: Member;
+  beforeAll(async () => {
+    house = await startPushHouse(store);
+  });
+  afterAll(() => house.service.stop());
+  beforeEach(async () => {
+    ({ agent } = await house.begin());
+    ana = await house.talk.server.createMember(house.talk.owner.organizationId, "support");
+    await as(ana).call(setAgentActivity, { body: { data: { status: "online" } } });
+  });
+
+  const as = (member: Member) => house.talk.server.as(member);
+  const at = (threadId: string) => ({ params: { productId: agent.id, threadId } });
+
+  /** A visitor asks for a person. */
+  async function ask(): Promise<string> {
+    const visitor = await house.talk.openVisitor(agent);
+    const body = { data: { clientId: newClientId() } };
+    const asking = house.talk.server
+      .as(visitor)
+      .call(requestPerson, { params: { productId: agent.id }, body });
+    return (await asking).data.id;
+  }
+
+  async function change(member: Member, threadId: string, data: ThreadChange): Promise<void> {
+    await as(member).call(updateThread, { ...at(threadId), body: { data } });
+  }
+
+  async function isGivenTo(member: Member, threadId: string): Promise<void> {
+    const whose = async () => (await as(house.talk.owner).call(getThread, at(threadId))).data.assignee?.id;
+    await expect.poll(whose, { timeout: 20_000 }).toBe(member.user._id);
+  }
+
+  /** The titles of what arrived, once so many did, without whom they are about. */
+  async function told(count: number): Promise<string[]> {
+    await house.service.until(count);
+    return house.service.arrived.map(({ note }) => note.title.replace(/(A v|V)isitor( \S+)?/, "…"));
+  }
+
+  it("tells who had no room of the conversation that they are given once they have", async () => {
+    const params = { productId: agent.id };
+    const { data } = await as(house.talk.owner).call(getAgent, { params });
+    const assignment = { ...noAssignment, mode: "turns" as const, capacity: 1 };
+    const configuration = { ...data.configuration, assignment };
+    const saved = { revision: data.revision, configuration };
+    await as(house.talk.owner).call(updateAgent, { params, body: { data: saved } });
+    await as(house.talk.owner).call(publishAgent, { params });
+    const first = await ask();
+    await isGivenTo(ana, first);
+    await house.subscribe(ana);
+    const second = await ask();
+    await house.service.until(1);
+    await change(house.talk.owner, first, { status: "resolved" });
+    await isGivenTo(ana, second);
+    expect(await told(2)).toEqual(["… asks for a person", "Yours now: …"]);
+  });
+
+  it("tells whose conversation it is that its snooze is over", async () => {
+    const threadId = await ask();
+    await change(house.talk.owner, threadId, { assigneeId: ana.user._id });
+    const { endpoint } = await house.subscribe(ana);
+    await house.subscribe(house.talk.owner);
+    const snoozedUntil = house.talk.server.clock.now() + hourMs;
+    await change(ana, threadId, { status: "snoozed", snoozedUntil });
+    house.talk.server.clock.advance(hourMs + 1);
+    expect(await told(1)).toEqual(["The snooze is over: …"]);
+    expect(house.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+  });
+
+  it("tells the others that a visitor waits for the team again", async () => {
+    const threadId = await ask();
+    await change(house.talk.owner, threadId, { assigneeId: ana.user._id });
+    await house.subscribe(ana);
+    const { endpoint } = await house.subscribe(house.talk.owner);
+    await change(ana, threadId, { assigneeId: null });
+    expect(await told(1)).toEqual(["… waits for the team again"]);
+    expect(house.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+  });
+});
