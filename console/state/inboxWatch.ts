@@ -1,9 +1,7 @@
 import type { Thread } from "../../shared/contract/conversations.ts";
 import type { ScheduledReply } from "../../shared/contract/scheduledReply.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { authentication } from "./authentication.ts";
 import {
-  changeThread,
   conversation,
   dropOpenThread,
   hearThread,
@@ -86,15 +84,4 @@ export function followStreaming(place: ThreadPlace): () => void {
 /** Whether something of a conversation is new to the team, or to whom a note names. */
 export function hasNews(thread: Pick<ShownThread, "unread" | "mentionedIds">): boolean {
   return thread.unread > 0 || isNamed(thread);
-}
-
-/** Tells the server that somebody of the team has seen what is new. */
-export function markRead(place: ThreadPlace): void {
-  const { thread } = conversation;
-  if (document.hidden || !thread || thread.id !== place.threadId || !hasNews(thread)) return;
-  const userId = authentication.user?._id;
-  Object.assign(thread, { unread: 0, mentionedIds: thread.mentionedIds.filter((id) => id !== userId) });
-  changeThread(place, { read: true }).catch((thrown: unknown) =>
-    console.warn(toRequestError(thrown).message),
-  );
 }

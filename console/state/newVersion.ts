@@ -1,6 +1,6 @@
-import { proxy, subscribe } from "valtio";
+import { proxy } from "valtio";
 import { version } from "../../shared/domain/product.ts";
-import { connection } from "./connection.ts";
+import { whenReachableAgain } from "./connection.ts";
 
 /** Whether the server is of another version than the page that is open. */
 export const newVersion = proxy({ isThere: false });
@@ -11,12 +11,8 @@ let askedAt = 0;
 
 /** Asks the server for its version when it answers again after it was away, and when the tab is looked at again. */
 export function startWatchingVersion(): () => void {
-  let wasReachable = connection.isReachable;
   askedAt = Date.now();
-  const stop = subscribe(connection, () => {
-    if (!wasReachable && connection.isReachable) void askVersion();
-    wasReachable = connection.isReachable;
-  });
+  const stop = whenReachableAgain(() => void askVersion());
   const handleShow = () => {
     if (!document.hidden && Date.now() - askedAt > leastMs) void askVersion();
   };

@@ -1,5 +1,4 @@
-import { subscribe } from "valtio";
-import { connection } from "./connection.ts";
+import { whenReachableAgain } from "./connection.ts";
 import { nameNow, showUnsent } from "./outbox.ts";
 import { sendUnsent, settleElsewhere } from "./sendReplies.ts";
 
@@ -8,11 +7,7 @@ import { sendUnsent, settleElsewhere } from "./sendReplies.ts";
  * do. Gives the way to stop.
  */
 export function watchOutbox(): () => void {
-  let wasReachable = connection.isReachable;
-  const stop = subscribe(connection, () => {
-    if (!wasReachable && connection.isReachable) sendUnsent();
-    wasReachable = connection.isReachable;
-  });
+  const stop = whenReachableAgain(sendUnsent);
   const handleStorage = ({ key }: StorageEvent) => {
     // Without a name all of it was cleared.
     if (key !== null && key !== nameNow()) return;

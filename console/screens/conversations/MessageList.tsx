@@ -13,7 +13,11 @@ import { conversation, loadOlderMessages } from "../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { typing } from "../../state/typing.ts";
 import { MessageItem } from "./MessageItem.tsx";
+import { NewBelow } from "./NewBelow.tsx";
 import { PendingItem } from "./PendingItem.tsx";
+import { useGoToNewest } from "./useGoToNewest.ts";
+import { useMarkRead } from "./useMarkRead.ts";
+import { useNewBelow } from "./useNewBelow.ts";
 import { usePending } from "./usePending.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 
@@ -44,46 +48,57 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const readId = messages.findLast(
     ({ role, audience, position }) => role === "support" && !audience && position < readTo,
   )?.id;
-  const scroller = useStickToEnd(end, messages[0]?.id, !hasNewer);
+  const { list: scroller, isAtEnd, goToEnd } = useStickToEnd(end, messages[0]?.id, !hasNewer);
+  const isEndInSight = isAtEnd && !hasNewer && last !== undefined;
+  const newBelow = useNewBelow(isEndInSight);
+  useMarkRead(place, isEndInSight);
+  const goToNewest = useGoToNewest(place);
+  const handleGo = () => {
+    goToEnd();
+    if (hasNewer) goToNewest();
+  };
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
-    <div ref={scroller} className={list} role="log" aria-label="Messages" tabIndex={0}>
-      {hasMore && (
-        <Button kind="quiet" size="small" isBusy={older.isBusy} onClick={() => older.run()}>
-          Show older messages
-        </Button>
-      )}
-      {older.error && <ErrorNotice error={older.error} />}
-      {messages.map((message, index) => (
-        <div key={message.id} data-message={message.id}>
-          <MessageItem
-            message={message}
-            place={place}
-            names={names}
-            agentIcon={agent.icon}
-            hasHeader={!follows(message, messages[index - 1])}
-            isRead={message.id === readId}
-          />
-        </div>
-      ))}
-      {hasNewer && (
-        <Suspense>
-          <NewerMessages place={place} />
-        </Suspense>
-      )}
-      {pending.map((one) => (
-        <PendingItem key={one.clientId} pending={one} />
-      ))}
-      {isTyping && (
-        <MessageBubble
-          author={`${contactName} is writing`}
-          side="other"
-          isBusy
-          avatar={<Avatar name={contactName} size={28} />}
-        >
-          <TypingDots />
-        </MessageBubble>
-      )}
+    <div className={frame}>
+      <div ref={scroller} className={list} role="log" aria-label="Messages" tabIndex={0}>
+        {hasMore && (
+          <Button kind="quiet" size="small" isBusy={older.isBusy} onClick={() => older.run()}>
+            Show older messages
+          </Button>
+        )}
+        {older.error && <ErrorNotice error={older.error} />}
+        {messages.map((message, index) => (
+          <div key={message.id} data-message={message.id}>
+            <MessageItem
+              message={message}
+              place={place}
+              names={names}
+              agentIcon={agent.icon}
+              hasHeader={!follows(message, messages[index - 1])}
+              isRead={message.id === readId}
+            />
+          </div>
+        ))}
+        {hasNewer && (
+          <Suspense>
+            <NewerMessages place={place} />
+          </Suspense>
+        )}
+        {pending.map((one) => (
+          <PendingItem key={one.clientId} pending={one} />
+        ))}
+        {isTyping && (
+          <MessageBubble
+            author={`${contactName} is writing`}
+            side="other"
+            isBusy
+            avatar={<Avatar name={contactName} size={28} />}
+          >
+            <TypingDots />
+          </MessageBubble>
+        )}
+      </div>
+      <NewBelow count={newBelow} onGo={handleGo} />
     </div>
   );
 }
@@ -94,6 +109,12 @@ function follows(message: ShownMessage, before: ShownMessage | undefined): boole
   return before.author?.id === message.author?.id && message.createdAt - before.createdAt < togetherMs;
 }
 
+const frame = css`
+  position: relative;
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  min-height: 0;
+`;
 /** Positioned, so that what is there for screen readers alone stays inside and does not lengthen the page. */
 const list = css`
   position: relative;
@@ -104,6 +125,8 @@ const list = css`
   min-height: 0;
   padding: 20px;
   overflow-y: auto;
+  /* Nothing that has the focus stands below the way to the end. */
+  scroll-padding-block-end: 56px;
   background: var(--ph-canvas);
   &:focus-visible {
     outline-offset: -3px;

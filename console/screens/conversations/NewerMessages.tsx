@@ -4,9 +4,9 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { useQuery } from "../../parts/useQuery.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { loadNewerMessages, showNewestMessages } from "../../state/messageWindow.ts";
+import { useGoToNewest } from "./useGoToNewest.ts";
 import { usePending } from "./usePending.ts";
 
 /** Below messages that are not the newest: the ways on. Who replies is led to where the reply stands. */
@@ -16,21 +16,17 @@ export default function NewerMessages({ place }: { place: ThreadPlace }): ReactN
   // One that waited before, for days perhaps, keeps nobody from what they were led to.
   const [waited] = useState(pending);
   const isReplying = pending.some((id) => !waited.includes(id));
-  const query = useQuery();
+  const goToNewest = useGoToNewest(place);
   const newer = useAction(() => loadNewerMessages(place));
   useEffect(() => {
     if (isReplying) void showNewestMessages({ orgId, agentId, threadId });
   }, [isReplying, orgId, agentId, threadId]);
-  const handleNewest = () => {
-    query.set({ message: null }, { replace: true });
-    void showNewestMessages(place);
-  };
   return (
     <div className={frame}>
       <Button kind="quiet" size="small" isBusy={newer.isBusy} onClick={() => newer.run()}>
         Show newer messages
       </Button>
-      <Button size="small" onClick={handleNewest}>
+      <Button size="small" onClick={goToNewest}>
         Go to the newest
       </Button>
       {newer.error && <ErrorNotice error={newer.error} />}

@@ -11,7 +11,7 @@ import { useHeld } from "../../parts/useHeld.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { conversation, openConversation } from "../../state/conversation.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
-import { followStreaming, hasNews, markRead } from "../../state/inboxWatch.ts";
+import { followStreaming } from "../../state/inboxWatch.ts";
 import { mayDo } from "../../state/organization.ts";
 import { inboxPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
@@ -49,18 +49,11 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
   const isOpen = state.threadId === threadId;
   const thread = isOpen ? state.thread : null;
   const isHeld = useHeld(!isOpen || (state.status === "loading" && !thread));
-  const isNew = thread !== null && hasNews(thread);
 
   useEffect(() => {
     void openConversation({ orgId, agentId, threadId });
     return followStreaming({ orgId, agentId, threadId });
   }, [orgId, agentId, threadId]);
-  useEffect(() => {
-    const mark = () => markRead({ orgId, agentId, threadId });
-    mark();
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
-  }, [isNew, orgId, agentId, threadId]);
 
   const back = inboxPath({ orgId, agentId }) + location.search;
   if (!thread && isHeld) return <ThreadSkeleton />;

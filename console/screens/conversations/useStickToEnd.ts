@@ -1,20 +1,25 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
 /** Near enough to the end to be taken along. */
 const nearPx = 80;
 
+interface StickToEnd {
+  list: RefObject<HTMLDivElement | null>;
+  /** Whether its end shows. */
+  isAtEnd: boolean;
+  /** Leads there, and takes the focus along. */
+  goToEnd: () => void;
+}
+
 /**
  * Keeps a scrolling list at its end when `end` changes, if it was there, and keeps what is read in its place when
  * something comes in above (`start` changes). Where the list was not whole, what came below is read from its beginning.
  */
-export function useStickToEnd(
-  end: string,
-  start: string | undefined,
-  isWhole: boolean,
-): RefObject<HTMLDivElement | null> {
+export function useStickToEnd(end: string, start: string | undefined, isWhole: boolean): StickToEnd {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef({ isAtEnd: true, height: 0, start, isWhole });
+  const [isAtEnd, setIsAtEnd] = useState(true);
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -31,11 +36,14 @@ export function useStickToEnd(
     const note = () => {
       const { scrollHeight, scrollTop, clientHeight } = element;
       before.current.isAtEnd = scrollHeight - scrollTop - clientHeight < nearPx;
+      setIsAtEnd(before.current.isAtEnd);
     };
-    // What is written below takes of its height: the end stays in sight.
     const follow = new ResizeObserver(() => {
-      const { isAtEnd, isWhole } = before.current;
-      if (isAtEnd && isWhole) element.scrollTop = element.scrollHeight;
+      // Something else stands in its place: where it was read stays known.
+      if (element.clientHeight === 0) return setIsAtEnd(false);
+      // What is written below takes of its height: the end stays in sight.
+      if (before.current.isAtEnd && before.current.isWhole) element.scrollTop = element.scrollHeight;
+      note();
     });
     element.addEventListener("scroll", note, { passive: true });
     follow.observe(element);
@@ -44,5 +52,10 @@ export function useStickToEnd(
       follow.disconnect();
     };
   }, []);
-  return list;
+
+  const goToEnd = () => {
+    list.current?.focus({ preventScroll: true });
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  };
+  return { list, isAtEnd, goToEnd };
 }

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { whenReachableAgain } from "../../state/connection.ts";
+import { conversation } from "../../state/conversation.ts";
+import type { ThreadPlace } from "../../state/conversation.ts";
+import { markRead, markReadAgain } from "../../state/markRead.ts";
+
+/** Has a conversation marked as read while the end of what was said is in sight, in a tab that somebody looks at. */
+export function useMarkRead({ orgId, agentId, threadId }: ThreadPlace, isEndInSight: boolean): void {
+  const { thread } = useSnapshot(conversation);
+  useEffect(() => {
+    if (isEndInSight) markRead({ orgId, agentId, threadId });
+  }, [thread, isEndInSight, orgId, agentId, threadId]);
+  useEffect(() => {
+    if (!isEndInSight) return undefined;
+    const markAgain = () => markReadAgain({ orgId, agentId, threadId });
+    const stop = whenReachableAgain(markAgain);
+    document.addEventListener("visibilitychange", markAgain);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", markAgain);
+    };
+  }, [isEndInSight, orgId, agentId, threadId]);
+}

@@ -1,0 +1,30 @@
+import type { Thread } from "../../shared/contract/conversations.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { authentication } from "./authentication.ts";
+import { changeThread, conversation } from "./conversation.ts";
+import type { ThreadPlace } from "./conversation.ts";
+import { hasNews } from "./inboxWatch.ts";
+
+/** As it was told when the server could not be told that it is read: not asked for again until there is a reason to. */
+let failed: Thread | null = null;
+
+/** Tells the server that somebody of the team has seen what is new. Where that fails it is as unread as before. */
+export function markRead(place: ThreadPlace): void {
+  const { thread } = conversation;
+  if (document.hidden || !thread || thread.id !== place.threadId || !hasNews(thread)) return;
+  if (thread === failed) return;
+  const { unread, mentionedIds } = thread;
+  const userId = authentication.user?._id;
+  Object.assign(thread, { unread: 0, mentionedIds: mentionedIds.filter((id) => id !== userId) });
+  changeThread(place, { read: true }).catch((thrown: unknown) => {
+    console.warn(toRequestError(thrown).message);
+    failed = thread;
+    Object.assign(thread, { unread, mentionedIds });
+  });
+}
+
+/** Marks as read also what could not be marked before: the server answers again, or somebody looks anew. */
+export function markReadAgain(place: ThreadPlace): void {
+  failed = null;
+  markRead(place);
+}
