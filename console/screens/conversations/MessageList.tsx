@@ -13,9 +13,7 @@ import { conversation, loadOlderMessages } from "../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { typing } from "../../state/typing.ts";
 import { MessageItem } from "./MessageItem.tsx";
-import { NewBelow } from "./NewBelow.tsx";
 import { PendingItem } from "./PendingItem.tsx";
-import { useGoToNewest } from "./useGoToNewest.ts";
 import { useMarkRead } from "./useMarkRead.ts";
 import { useNewBelow } from "./useNewBelow.ts";
 import { usePending } from "./usePending.ts";
@@ -23,6 +21,8 @@ import { useStickToEnd } from "./useStickToEnd.ts";
 
 /** Seldom: only who was led to a message far above meets it. */
 const NewerMessages = lazy(() => import("./NewerMessages.tsx"));
+/** Only who reads further up while something comes. */
+const NewBelow = lazy(() => import("./NewBelow.tsx"));
 
 interface MessageListProps {
   agent: Pick<Agent, "name" | "icon">;
@@ -52,11 +52,6 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const isEndInSight = isAtEnd && !hasNewer && last !== undefined;
   const newBelow = useNewBelow(isEndInSight);
   useMarkRead(place, isEndInSight);
-  const goToNewest = useGoToNewest(place);
-  const handleGo = () => {
-    goToEnd();
-    if (hasNewer) goToNewest();
-  };
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
     <div className={frame}>
@@ -98,7 +93,14 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
           </MessageBubble>
         )}
       </div>
-      <NewBelow count={newBelow} onGo={handleGo} />
+      {/* There before it says something, so that screen readers tell of it. */}
+      <div role="status" aria-label="Below" className={below}>
+        {newBelow > 0 && (
+          <Suspense>
+            <NewBelow {...{ place, hasNewer, goToEnd }} count={newBelow} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }
@@ -114,6 +116,13 @@ const frame = css`
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   min-height: 0;
+`;
+const below = css`
+  position: absolute;
+  inset: auto 0 12px;
+  display: flex;
+  justify-content: center;
+  pointer-events: none;
 `;
 /** Positioned, so that what is there for screen readers alone stays inside and does not lengthen the page. */
 const list = css`

@@ -3,42 +3,39 @@ import { ArrowDown } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
+import type { ThreadPlace } from "../../state/conversation.ts";
+import { useGoToNewest } from "./useGoToNewest.ts";
 
 interface NewBelowProps {
+  place: ThreadPlace;
   count: number;
-  onGo: () => void;
+  /** The newest messages are not among those that show. */
+  hasNewer: boolean;
+  goToEnd: () => void;
 }
 
-/** Tells who reads further up that something came below, and leads there. */
-export function NewBelow({ count, onGo }: NewBelowProps): ReactNode {
+/** Tells who reads further up how much came below, and leads there. */
+export default function NewBelow({ place, count, hasNewer, goToEnd }: NewBelowProps): ReactNode {
+  const goToNewest = useGoToNewest(place);
+  const handleGo = () => {
+    goToEnd();
+    if (hasNewer) goToNewest();
+  };
   return (
-    // There before it says something, so that screen readers tell of it.
-    <div role="status" aria-label="Below" className={place}>
-      {count > 0 && (
-        <Button
-          kind="primary"
-          size="small"
-          icon={<ArrowDown size={16} aria-hidden />}
-          className={pill}
-          onClick={onGo}
-        >
-          {plural(count, words)}
-        </Button>
-      )}
-    </div>
+    <Button
+      kind="primary"
+      size="small"
+      icon={<ArrowDown size={16} aria-hidden />}
+      className={pill}
+      onClick={handleGo}
+    >
+      {plural(count, words)}
+    </Button>
   );
 }
 
 const words = { one: "{count} new message", other: "{count} new messages" };
 
-const place = css`
-  position: absolute;
-  inset-inline: 0;
-  bottom: 12px;
-  display: flex;
-  justify-content: center;
-  pointer-events: none;
-`;
 const pill = css`
   border-radius: 99px;
   box-shadow: var(--ph-shadow-2);
