@@ -12,6 +12,8 @@ export interface UnsentReply extends ThreadPlace {
   attachments: SentFile[];
   /** The position behind the newest message that showed when it was sent; gone where its sender was told of a later one. */
   seenTo?: number;
+  /** Its sender wants the conversation resolved with it, unless the visitor writes at this position or behind it. */
+  resolvesFrom?: number;
   /** When its sender last wanted it sent. */
   askedAt: number;
   /** Why the last try failed; null before it. What is final waits for its sender, all else is tried again by itself. */

@@ -6,17 +6,19 @@ import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { toldEnough } from "./typing.ts";
 
+type NewReply = Pick<UnsentReply, "content" | "attachments"> & { resolves?: boolean };
+
 /** Who waits for what becomes of the first try. */
 export const waiting = new Map<string, (isStored: boolean) => void>();
 
 /**
  * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. What
  * is not acknowledged is kept over a reload and sent again by itself, in order within its conversation. Gives whether the
- * first try stored it.
+ * first try stored it: whoever waits for that resolves the conversation; where a later one does, it is resolved with that.
  */
 export function sendReply(
   { orgId, agentId, threadId }: ThreadPlace,
-  { content, attachments }: Pick<UnsentReply, "content" | "attachments">,
+  { content, attachments, resolves = false }: NewReply,
 ): Promise<boolean> {
   const clientId = newClientId();
   toldEnough();
@@ -24,6 +26,7 @@ export function sendReply(
     ...before,
     {
       ...{ orgId, agentId, threadId, clientId, content, attachments },
+      ...(resolves && { resolvesFrom: endOfShown() }),
       ...{ seenTo: endOfShown(), askedAt: Date.now(), error: null },
     },
   ]);
@@ -57,10 +60,10 @@ export function editReply(clientId: string): void {
   dropReply(clientId);
 }
 
-/** Tells whoever waits for it what became of the first try. */
-export function settleTry(clientId: string, isStored: boolean): void {
+/** Tells whoever waits for it what became of the first try; gives whether anybody did. */
+export function settleTry(clientId: string, isStored: boolean): boolean {
   waiting.get(clientId)?.(isStored);
-  waiting.delete(clientId);
+  return waiting.delete(clientId);
 }
 
 /** It is there with every page of the console; where it did not come yet, the reply is kept, and goes out when it does. */

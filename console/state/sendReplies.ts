@@ -8,6 +8,7 @@ import { organization } from "./organization.ts";
 import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { inboxPath } from "./paths.ts";
+import { resolveLate } from "./resolveLate.ts";
 import { settleTry, waiting } from "./replies.ts";
 import { threads } from "./threads.ts";
 
@@ -61,7 +62,7 @@ async function sendInOrder(threadId: string): Promise<void> {
 
 /** Gives whether the next one may follow. */
 async function sendOnce(reply: UnsentReply): Promise<boolean> {
-  const { clientId, content, attachments, seenTo, askedAt } = reply;
+  const { clientId, content, attachments, seenTo, resolvesFrom, askedAt } = reply;
   try {
     if (Date.now() - askedAt > unaskedForMs)
       throw new RequestError("cancelled", "It waited for over half an hour.");
@@ -74,7 +75,8 @@ async function sendOnce(reply: UnsentReply): Promise<boolean> {
   }
   failures = 0;
   faults.delete(clientId);
-  settleTry(clientId, true);
+  // As long as it is not resolved the reply is kept, so that the next page makes up for it.
+  if (!settleTry(clientId, true) && resolvesFrom !== undefined) await resolveLate(reply, resolvesFrom);
   changeUnsent((before) => before.filter((one) => one.clientId !== clientId));
   return true;
 }

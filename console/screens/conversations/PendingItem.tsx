@@ -14,7 +14,7 @@ const none: [] = [];
 
 /** A reply on its way, or one that was not sent, with the reason, whether it goes out by itself, and what can be done. */
 export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): ReactNode {
-  const { clientId, content, attachments, error, isSending } = pending;
+  const { clientId, content, attachments, error, isSending, resolvesFrom } = pending;
   // Whoever is on one of these keeps the focus while another try is on its way.
   const held = { "aria-disabled": isSending };
   return (
@@ -32,6 +32,7 @@ export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): Re
         error ? (
           <span className={failed} role="alert">
             Not sent: {error.message} {!error.isFinal && "It goes out by itself when it can. "}
+            {resolvesFrom !== undefined && "The conversation is resolved with it. "}
             <button type="button" onClick={leaveFor(() => retryReply(clientId))}>
               {error.code === "conflict" ? "Send anyway" : "Try again"}
             </button>

@@ -1,12 +1,11 @@
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { newClientId } from "../../state/clientId.ts";
 import { changeThread } from "../../state/conversation.ts";
 import { refreshInboxFilters } from "../../state/inboxFilters.ts";
 import { navigate } from "../../state/navigation.ts";
 import { inboxPath } from "../../state/paths.ts";
-import { offerUndo } from "../../state/undo.ts";
+import { resolveThread } from "../../state/resolveThread.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 
 export type ThreadAction = "takeOver" | "resolve" | "reopen" | "wait" | "unread" | "mute" | "unmute";
@@ -20,7 +19,6 @@ export interface ThreadActions {
 
 const changes = {
   takeOver: { data: { handledBy: "human" }, said: "You answer now; the agent is silent" },
-  resolve: { data: { status: "resolved" }, said: "Resolved" },
   wait: { data: { status: "pending" }, said: "Waits for the visitor" },
   unread: { data: { read: false }, said: "Marked as unread" },
   reopen: { data: { status: "open" }, said: "Open again" },
@@ -37,22 +35,12 @@ export function useThreadActions(place: ThreadPlace): ThreadActions {
         action === "mute" ? "Muted, except when you are named or given it" : "You hear of it again",
       );
     }
+    if (action === "resolve") return resolveThread(place);
     const { data, said } = changes[action];
     // While it is open it is read.
     if (action === "unread") navigate(inboxPath(place) + location.search);
-    if (action !== "resolve") {
-      await changeThread(place, data);
-      return showToast(said);
-    }
-    const undoId = newClientId();
-    await changeThread(place, { ...data, undoId });
-    offerUndo({
-      text: said,
-      undo: async () => {
-        const { undoUpdate } = await import("../../state/undoThread.ts");
-        await undoUpdate(place, undoId);
-      },
-    });
+    await changeThread(place, data);
+    showToast(said);
   });
   return { run, isBusy, error };
 }

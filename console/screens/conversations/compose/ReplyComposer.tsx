@@ -55,11 +55,11 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     tellTyping(place);
   };
   const isReady = !isHeld && (hasReady || typed.trim() !== "");
-  /** What could not be sent is resolved by nobody. */
+  /** What was not stored at once is resolved when it is. */
   const send = async (content: string, resolves: boolean) => {
     if (isHeld) return;
     change("");
-    const sending = sendReply(place, { content, attachments: readyFiles(files) });
+    const sending = sendReply(place, { content, attachments: readyFiles(files), resolves });
     clearFiles(files);
     if ((await sending) && resolves) await actions.run("resolve");
   };
