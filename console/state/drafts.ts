@@ -4,8 +4,8 @@ import { addSent, filesOf } from "./composedFiles.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { keptForBrowser, nameWritten } from "./storage.ts";
 
-/** What is written for whom in a conversation. */
-export type DraftKind = "reply" | "note";
+/** What is written for whom: in a conversation, or to and about a contact. */
+export type DraftKind = "reply" | "note" | "handBack" | "firstMessage" | "contactNote";
 
 type Drafts = Record<string, { text: string; at: number } | undefined>;
 
@@ -18,8 +18,8 @@ const keptForMs = 30 * 24 * 60 * 60_000;
 const here = new Map<string, string>();
 
 /** The name under which a draft is kept. */
-export function draftNameOf(kind: DraftKind, threadId: string): string {
-  return `${kind}:${threadId}`;
+export function draftNameOf(kind: DraftKind, id: string): string {
+  return `${kind}:${id}`;
 }
 
 /** Gives what somebody has typed and not sent; empty where there is nothing. */

@@ -114,6 +114,20 @@ describe("handing a conversation back", () => {
     expect(field().value).toBe("Refunded");
   });
 
+  it("has the note there again that was begun, until it is handed back with it", async () => {
+    await open();
+    const field = () => screen.findByLabelText<HTMLTextAreaElement>("Note to the agent (optional)");
+    await ask();
+    fireEvent.change(await field(), { target: { value: "Refunded" } });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await ask();
+    expect((await field()).value).toBe("Refunded");
+    await handOver();
+    fireEvent.click(await screen.findByRole("button", { name: "Take over" }));
+    await ask();
+    expect((await field()).value).toBe("");
+  });
+
   it("says where the agent's model can follow none", async () => {
     server.on("GET agent", {
       body: { data: makeAgent({ configuration: { ...makeAgent().configuration, model: builtinModel } }) },

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { maxAgentNoteCharacters } from "../../../shared/domain/limits.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
@@ -11,12 +10,13 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useAgent } from "../../parts/useAgent.ts";
 import { changeThread } from "../../state/conversation.ts";
+import { useDraft } from "./compose/useDraft.ts";
 import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
 import { useHolders } from "./useHolders.ts";
 
 /** Gives a conversation back to the agent, with what it is to know and do from here on. */
 export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useDraft("handBack", place.threadId);
   const { was, decide } = useHolders(place, thread);
   const { agent } = useAgent();
   const giving = useAction(async () => {
@@ -28,6 +28,7 @@ export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): R
         was: { assigneeId: was.assigneeId },
       }),
     );
+    setNote("");
     showToast("The agent answers again");
     onClose();
   });

@@ -6,6 +6,7 @@ import type { ContactNote } from "../../../../shared/contract/contacts.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { useDraft } from "../compose/useDraft.ts";
 import { detailsPart } from "../detailsPart.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
@@ -26,7 +27,7 @@ interface ContactNotesProps {
 
 /** What the team wrote down about a person, which the visitor never sees. */
 export function ContactNotes({ place, notes, isReadOnly }: ContactNotesProps): ReactNode {
-  const [text, setText] = useState("");
+  const [text, setText] = useDraft("contactNote", place.contactId);
   const adding = useAction(async () => {
     await addNote(place, text.trim());
     setText("");

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ContactDetail } from "../../../../shared/contract/contacts.ts";
 import type { Role } from "../../../../shared/domain/access.ts";
@@ -10,6 +10,7 @@ import { authentication } from "../../../state/authentication.ts";
 import { browser } from "../../../state/browser.ts";
 import { contact, contacts } from "../../../state/contacts.ts";
 import { closeLive } from "../../../state/live.ts";
+import { navigate } from "../../../state/navigation.ts";
 import { reset } from "../../../state/resource.ts";
 import Contacts from "./Contacts.tsx";
 
@@ -39,6 +40,7 @@ afterEach(() => {
   reset(contact);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 function listOf(items: unknown[]) {
@@ -208,6 +210,36 @@ describe("one contact", () => {
     expect(server.sent("POST threads/widget/initiate-chat")).toEqual([]);
     await click("button", "Send as it is");
     await waitFor(() => expect(server.sent("POST threads/widget/initiate-chat")).toHaveLength(1));
+  });
+
+  it("has what was begun to be written to them or about them there again, and for nobody else", async () => {
+    server.on("GET contacts/c2", { body: { data: makeContactDetail({ id: "c2", name: "Bob" }) } });
+    server.on("GET contacts/c2/threads", listOf([]));
+    server.on("GET canned-replies", { body: { data: [] } });
+    const note = async () =>
+      (await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /New note/ })).value;
+    open("inbox/contacts/c1");
+    const { pathname } = location;
+    fireEvent.change(await screen.findByRole("textbox", { name: /New note/ }), {
+      target: { value: "Likes" },
+    });
+    await click("button", "Start a conversation");
+    const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Ada" });
+    fireEvent.change(await field(), { target: { value: "Your lamp" } });
+    await click("button", "Cancel");
+    act(() => navigate(pathname.replace("c1", "c2")));
+    await screen.findByRole("heading", { name: /Bob/ });
+    expect(await note()).toBe("");
+    act(() => navigate(pathname));
+    await screen.findByRole("heading", { name: /Ada/ });
+    expect(await note()).toBe("Likes");
+    await click("button", "Start a conversation");
+    expect((await field()).value).toBe("Your lamp");
+    const thread = makeThread({ id: "t9", agentId });
+    server.on("POST threads/widget/initiate-chat", { body: { data: { thread, message: {} } } });
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    await waitFor(() => expect(location.pathname).toContain("/inbox/conversations/t9"));
+    expect(JSON.stringify({ ...localStorage })).not.toContain("Your lamp");
   });
 
   it.each([

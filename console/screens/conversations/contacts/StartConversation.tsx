@@ -18,6 +18,7 @@ import { inShownLayout } from "../../../state/shownLayout.ts";
 import { fillVariables } from "../compose/fillVariables.ts";
 import SendWarning from "../compose/SendWarning.tsx";
 import { useCanned } from "../compose/useCanned.tsx";
+import { useDraft } from "../compose/useDraft.ts";
 import { useFiles } from "../compose/useFiles.tsx";
 import { useWriteMenu } from "../compose/useWriteMenu.tsx";
 import { surfaceNames } from "../choiceNames.ts";
@@ -53,7 +54,7 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
   const agentName =
     useSnapshot(agents).items.find(({ id }) => id === place.agentId)?.configuration.name ?? "";
   const [surface, setSurface] = useState(first);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useDraft("firstMessage", contact.id);
   const [unknown, setUnknown] = useState<string[]>([]);
   const [files] = useState(() => composeFiles(place));
   const { values, source } = useCanned(files, { contact, agentName });
@@ -66,6 +67,7 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
     const clientId = sent.what === what ? sent.clientId : newClientId();
     setSent({ clientId, what });
     const threadId = await beginConversation(place, surface, { clientId, content, attachments });
+    setTyped("");
     onClose();
     navigate(inShownLayout(`${inboxPath(place)}/${encodeURIComponent(threadId)}`));
   });
