@@ -167,7 +167,7 @@ export const updateContactNote = call({
   answer: data(contactNote),
 });
 
-/** 403 `forbidden` for all but its author. */
+/** 403 `forbidden` for all but its author and managers. */
 export const removeContactNote = call({
   family: "console",
   method: "DELETE",

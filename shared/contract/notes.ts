@@ -49,13 +49,13 @@ export const updateNote = call({
   answer: data(message),
 });
 
-/** What it said is gone for good, with its files; an event `noteRemoved` stays in its place. 403 `forbidden` for whoever did not write it. */
+/** What it said is gone for good, with its files; an event `noteRemoved` of whoever deleted it stays in its place. 403 `forbidden` for all but its author and managers. */
 export const removeNote = call({
   family: "console",
   method: "DELETE",
   path: `${notes}/{noteId}`,
   who: replies,
   audit: "Deleted a note",
-  summary: "Deletes a note of one's own.",
+  summary: "Deletes a note: one's own, or as a manager any.",
   answer: data(message),
 });

@@ -136,7 +136,7 @@ describe.each(stores())("the people who write to an agent on $name", (store) => 
     await expect(refused).rejects.toMatchObject({ status: 400, body: { error: { fields: [{ path }] } } });
   });
 
-  it("have notes of the team's, each changed by its author alone", async () => {
+  it("have notes of the team's, each changed by its author alone and deleted by managers too", async () => {
     const visitor = await meet({});
     const other = await meet({});
     const { data: first } = await owner().call(addContactNote, {
@@ -171,5 +171,10 @@ describe.each(stores())("the people who write to an agent on $name", (store) => 
     ]);
     await owner().call(removeContactNote, noted(first.id));
     expect((await owner().call(getContact, at(visitor))).data.notes).toHaveLength(1);
+    await expect(owner().call(updateContactNote, { ...noted(second.id), ...changed })).rejects.toMatchObject({
+      status: 403,
+    });
+    await owner().call(removeContactNote, noted(second.id));
+    expect((await owner().call(getContact, at(visitor))).data.notes).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { listAuditEntries } from "../../shared/contract/audit.ts";
 import {
   editMessage,
   listVisitorMessages,
@@ -8,6 +9,7 @@ import {
 } from "../../shared/contract/conversations.ts";
 import { getReproduction } from "../../shared/contract/evaluation.ts";
 import { createNote, removeNote, updateNote } from "../../shared/contract/notes.ts";
+import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import {
   getThread,
   listMessages,
@@ -219,5 +221,28 @@ describe.each(stores())("a note among the team on $name", (store) => {
     });
     const reply = { params: { ...thread.params, noteId: said.data.id } };
     await expect(owner().call(removeNote, reply)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("of who has left is deleted by managers alone, changed by nobody, and says who deleted it", async () => {
+    const { thread } = await converse();
+    const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
+    const body = { data: { clientId: newClientId(), content: "Has diabetes." } };
+    const { data: note } = await talk.server.as(leaver).call(createNote, { ...thread, body });
+    const { items: groups } = await owner().call(listUserGroups);
+    const groupId = groups.find(({ role }) => role === "support")?._id ?? "";
+    await owner().call(removeFromGroup, { params: { groupId, email: leaver.user.email } });
+    const at = { params: { ...thread.params, noteId: note.id } };
+    const builder = await talk.server.createMember(talk.owner.organizationId, "collaborator");
+    for (const other of [builder, colleague])
+      await expect(talk.server.as(other).call(removeNote, at)).rejects.toMatchObject({ code: "forbidden" });
+    const change = { ...at, body: { data: { content: "Is well." } } };
+    await expect(owner().call(updateNote, change)).rejects.toMatchObject({ code: "forbidden" });
+    const admin = await talk.server.createMember(talk.owner.organizationId, "admin");
+    const { data: gone } = await talk.server.as(admin).call(removeNote, at);
+    expect(gone).toMatchObject({ content: "noteRemoved", author: { id: admin.user._id } });
+    const { items } = await owner().call(listMessages, thread);
+    expect(JSON.stringify(items)).not.toContain("diabetes");
+    const { items: audited } = await owner().call(listAuditEntries);
+    expect(audited[0]).toMatchObject({ action: "Deleted a note", actor: { userId: admin.user._id } });
   });
 });

@@ -6,13 +6,13 @@ import { RowMenu } from "../../parts/RowMenu.tsx";
 import { dropNote } from "../../state/notes.ts";
 import type { NoteItemProps } from "./NoteItem.tsx";
 
-/** What its author may do with a note. */
+/** What may be done with a note: its author edits it too. */
 export default function NoteActions({
   message,
   place,
   onEdit,
   autoFocus,
-}: NoteItemProps & { onEdit: () => void; autoFocus: boolean }): ReactNode {
+}: NoteItemProps & { onEdit?: (() => void) | undefined; autoFocus: boolean }): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
@@ -20,7 +20,7 @@ export default function NoteActions({
         label="Actions for this note"
         autoFocus={autoFocus}
         actions={[
-          { label: "Edit", icon: <Pencil size={16} aria-hidden />, onChoose: onEdit },
+          ...(onEdit ? [{ label: "Edit", icon: <Pencil size={16} aria-hidden />, onChoose: onEdit }] : []),
           {
             ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
             onChoose: () => setIsAsked(true),

@@ -8,6 +8,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../parts/describeMoment.ts";
 import { authentication } from "../../state/authentication.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
+import { mayDo } from "../../state/organization.ts";
 import { AnswerText } from "./AnswerText.ts";
 
 /** Not with every note. */
@@ -23,7 +24,7 @@ export interface NoteItemProps {
 
 const none: [] = [];
 
-/** A note among the team: its visitor never sees it, and nobody takes it for a reply. Its author may change and delete it. */
+/** A note among the team: its visitor never sees it, and nobody takes it for a reply. Its author may change and delete it, managers delete it. */
 export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const item = useRef<HTMLDivElement>(null);
@@ -47,13 +48,13 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
         avatar={<Avatar name={author} size={28} />}
         footer={<NoteFoot message={message} />}
         aside={
-          isMine &&
+          (isMine || mayDo("conversations.manage")) &&
           !isEdited && (
             <Suspense fallback={null}>
               <NoteActions
                 message={message}
                 place={place}
-                onEdit={() => setIsEdited(true)}
+                onEdit={isMine ? () => setIsEdited(true) : undefined}
                 autoFocus={takesFocus}
               />
             </Suspense>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
+import type { Role } from "../../../shared/domain/access.ts";
 import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
@@ -59,8 +60,8 @@ function serve(messages: Message[]) {
   server.on("GET threads/thread-1/messages", { body: { items: messages, hasMore: false } });
 }
 
-async function open() {
-  await openInbox(server, "inbox/conversations/thread-1");
+async function open(roles?: Role[]) {
+  await openInbox(server, "inbox/conversations/thread-1", roles);
   await screen.findByRole("radio", { name: "Note" });
   // Its keys come a moment after it.
   await waitFor(() => expect(listGroups().map(({ title }) => title)).toContain("Write"));
@@ -192,9 +193,23 @@ describe("a private note", () => {
 
   it("of a colleague can only be read", async () => {
     serve([asked, makeNote({ author: { id: "user-2", name: "Bo" } })]);
-    await open();
+    await open(["collaborator"]);
     const note = await screen.findByRole("article", { name: /^Private note by Bo/ });
     expect(within(note).queryByRole("menuitem", { hidden: true })).toBeNull();
+  });
+
+  it("of a colleague is deleted by a manager, and not changed", async () => {
+    serve([asked, makeNote({ author: { id: "user-2", name: "Bo" } })]);
+    const gone = makeNote({ role: "system", kind: "event", content: "noteRemoved" });
+    server.on("DELETE threads/thread-1/notes/note-1", { body: { data: gone } });
+    await open(["admin"]);
+    const note = await screen.findByRole("article", { name: /^Private note by Bo/ });
+    const items = await within(note).findAllByRole("menuitem", { hidden: true });
+    expect(items.map(({ textContent }) => textContent)).toEqual(["Delete"]);
+    items.forEach((item) => fireEvent.click(item));
+    const dialog = await screen.findByRole("dialog", { name: "Delete this note?" });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Delete note" }));
+    expect(await screen.findByText(/Ada deleted a private note/)).toBeTruthy();
   });
 
   it("names somebody by @, found by any part of the name, with the keys", async () => {

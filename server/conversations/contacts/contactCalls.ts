@@ -89,7 +89,7 @@ export function createContactRoutes(deps: MergeDeps): Route[] {
 
     handle(removeContactNote, async ({ caller, params }) => {
       const address = { ...addressOf(caller, params), contactNoteId: params.contactNoteId };
-      await dropNote(deps, address, caller.userId);
+      await dropNote(deps, address, caller);
       return undefined;
     }),
   ];

@@ -65,7 +65,9 @@ export function changeNote(
 ): Promise<ContactNoteRow> {
   return deps.store.transaction(async (tx) => {
     const now = deps.now();
-    const note = await holdOwn(tx, address, userId);
+    const note = await holdNote(tx, address);
+    if (note.authorId !== userId)
+      throw new AppError("forbidden", { message: "Only who wrote a note can change it." });
     if (note.content === content) return note;
     await tellContact(deps, tx, { ...address, now });
     return tx
@@ -78,10 +80,16 @@ export function changeNote(
   });
 }
 
-/** Deletes a note of the member's own. */
-export function dropNote(deps: Deps, address: NoteAddress, userId: string): Promise<void> {
+/** Deletes a note of the member's own; a manager deletes others' too, also of who has left. */
+export function dropNote(
+  deps: Deps,
+  address: NoteAddress,
+  member: Pick<MemberCaller, "userId" | "may">,
+): Promise<void> {
   return deps.store.transaction(async (tx) => {
-    const note = await holdOwn(tx, address, userId);
+    const note = await holdNote(tx, address);
+    if (note.authorId !== member.userId && !member.may("conversations.manage"))
+      throw new AppError("forbidden", { message: "Only who wrote a note and managers can delete it." });
     await tellContact(deps, tx, { ...address, now: deps.now() });
     await tx
       .deleteFrom("contactNotes")
@@ -91,11 +99,7 @@ export function dropNote(deps: Deps, address: NoteAddress, userId: string): Prom
   });
 }
 
-async function holdOwn(
-  tx: Tx,
-  { contactNoteId, ...address }: NoteAddress,
-  userId: string,
-): Promise<ContactNoteRow> {
+async function holdNote(tx: Tx, { contactNoteId, ...address }: NoteAddress): Promise<ContactNoteRow> {
   const { id: contactId } = await holdContact(tx, address);
   const note = await tx
     .selectFrom("contactNotes")
@@ -105,8 +109,5 @@ async function holdOwn(
     .where("contactId", "=", contactId)
     .executeTakeFirst();
   if (!note) throw new AppError("not_found");
-  if (note.authorId !== userId) {
-    throw new AppError("forbidden", { message: "Only who wrote a note can change or delete it." });
-  }
   return note;
 }

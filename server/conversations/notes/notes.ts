@@ -3,6 +3,7 @@ import type { Mentioned } from "../../../shared/contract/notes.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import { newId } from "../../database/ids.ts";
+import type { MemberCaller } from "../../door/handle.ts";
 import { checkTypes, hasSameFiles, refuseNothing, takeOrRefuse } from "../attachments.ts";
 import { removeAttachments } from "../attachmentSweep.ts";
 import { changedAt } from "../changedAt.ts";
@@ -98,6 +99,8 @@ export async function changeNote(
 ): Promise<MessageRow> {
   return deps.store.transaction(async (tx) => {
     const { thread, note } = await lockNote(tx, wanted);
+    if (note.authorId !== wanted.member.userId)
+      throw new AppError("forbidden", { message: "Only the person who wrote a note can change it." });
     if (note.content === content) return note;
     refuseNothing(note, content);
     const now = deps.now();
@@ -123,12 +126,23 @@ function keepForAgent(note: MessageRow, named: string | null): string | null {
   return JSON.stringify(about);
 }
 
-/** Deletes what a note said, and its files; only its author may. Its place is kept by an event, so that no position is missing. */
-export async function dropNote(deps: ConversationDeps, wanted: NoteWanted): Promise<MessageRow> {
+interface NoteToDrop extends NoteWanted {
+  member: Member & Pick<MemberCaller, "may">;
+}
+
+/**
+ * Deletes what a note said, and its files; its author may, and managers: of who has left, too. Its place is kept by an
+ * event of whoever deleted it, so that no position is missing.
+ */
+export async function dropNote(deps: ConversationDeps, wanted: NoteToDrop): Promise<MessageRow> {
+  const { userId: authorId, name: authorName, may } = wanted.member;
   return deps.store.transaction(async (tx) => {
     const { thread, note } = await lockNote(tx, wanted);
+    if (note.authorId !== authorId && !may("conversations.manage"))
+      throw new AppError("forbidden", { message: "Only who wrote a note and managers can delete it." });
     const now = deps.now();
-    const gone = { role: "system", kind: "event", content: "noteRemoved", attachments: "[]" } as const;
+    const event = { role: "system", kind: "event", content: "noteRemoved", attachments: "[]" } as const;
+    const gone = { ...event, authorId, authorName };
     await removeAttachments(deps, tx, { organizationId: note.organizationId, messageId: note.id });
     const changed = await updateNote(tx, note, {
       ...gone,
@@ -143,7 +157,7 @@ export async function dropNote(deps: ConversationDeps, wanted: NoteWanted): Prom
   });
 }
 
-async function lockNote(tx: Tx, { key, member, noteId }: NoteWanted) {
+async function lockNote(tx: Tx, { key, noteId }: Pick<NoteWanted, "key" | "noteId">) {
   const thread = await lockThread(tx, key);
   const note = await tx
     .selectFrom("messages")
@@ -155,8 +169,6 @@ async function lockNote(tx: Tx, { key, member, noteId }: NoteWanted) {
     .where("kind", "=", "text")
     .executeTakeFirst();
   if (!note) throw new AppError("not_found");
-  if (note.authorId !== member.userId)
-    throw new AppError("forbidden", { message: "Only the person who wrote a note can change it." });
   return { thread, note };
 }
 

@@ -101,7 +101,7 @@ function NoteItem({ place, note, isReadOnly, onRemoved }: NoteItemProps): ReactN
     await removeNote(place, note.id);
     onRemoved();
   };
-  const isOwn = user?._id === note.author.id && !isReadOnly;
+  const isOwn = user?._id === note.author.id;
   return (
     <>
       <small>
@@ -114,19 +114,21 @@ function NoteItem({ place, note, isReadOnly, onRemoved }: NoteItemProps): ReactN
         <TextArea label="Note" rows={3} value={text} onChange={setText} maxLength={longestNote} autoFocus />
       )}
       {/* By their keys none becomes another under somebody's finger. */}
-      {isOwn && (
+      {!isReadOnly && (isOwn || mayDo("conversations.manage")) && (
         <span>
           {text === null ? (
             <>
-              <Button
-                key="edit"
-                kind="quiet"
-                size="small"
-                autoFocus={wasEdited}
-                onClick={() => setText(note.content)}
-              >
-                Edit
-              </Button>
+              {isOwn && (
+                <Button
+                  key="edit"
+                  kind="quiet"
+                  size="small"
+                  autoFocus={wasEdited}
+                  onClick={() => setText(note.content)}
+                >
+                  Edit
+                </Button>
+              )}
               <Button key="delete" kind="quiet" size="small" onClick={() => setIsAsked(true)}>
                 Delete
               </Button>

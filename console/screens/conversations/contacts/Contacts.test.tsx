@@ -268,7 +268,7 @@ describe("one contact", () => {
       },
     }));
     server.on("DELETE contacts/c1/notes/n1", { body: null });
-    open("inbox/contacts/c1");
+    open("inbox/contacts/c1", ["support"]);
     fireEvent.change(await screen.findByRole("textbox", { name: /New note/ }), {
       target: { value: " Tea " },
     });
@@ -292,6 +292,19 @@ describe("one contact", () => {
     const field = () => screen.getByRole("textbox", { name: /New note/ });
     await waitFor(() => expect(document.activeElement === field()).toBe(true));
     expect(within(notes).getByText("Theirs")).toBeTruthy();
+  });
+
+  it("has notes of others, which a manager deletes and does not change", async () => {
+    Object.assign(authentication, { user: { _id: "user-1" } });
+    const author = { id: "user-2", name: "Bo" };
+    now = { ...ada, notes: [{ id: "n2", content: "Theirs", author, createdAt: at, editedAt: null }] };
+    server.on("DELETE contacts/c1/notes/n2", { body: null });
+    open("inbox/contacts/c1", ["admin"]);
+    const notes = await screen.findByRole("region", { name: "Notes about the visitor" });
+    expect(within(notes).queryByRole("button", { name: "Edit" })).toBeNull();
+    await click("button", "Delete");
+    await click("button", "Delete note");
+    await waitFor(() => expect(within(notes).queryByText("Theirs")).toBeNull());
   });
 
   it("is blocked and unblocked, each after a question", async () => {
