@@ -20,7 +20,11 @@ export type ChangedThreads = v.InferOutput<typeof changedThreads>;
 
 /** What a member can decide about many conversations at once. */
 const manyChange = v.pipe(
-  v.omit(v.strictObject(threadChange.entries), ["handledBy", "was", "undoId"]),
+  v.strictObject({
+    ...v.omit(v.strictObject(threadChange.entries), ["was", "undoId"]).entries,
+    /** Hands them back; one that the agent has already is among those that were so. */
+    handledBy: v.optional(v.literal("ai")),
+  }),
   v.check((change) => Object.keys(change).length > 0, "Say what is to change."),
   v.forward(
     v.check(
@@ -28,6 +32,20 @@ const manyChange = v.pipe(
       "Say until when, and only for conversations that are snoozed.",
     ),
     ["snoozedUntil"],
+  ),
+  v.forward(
+    v.check(
+      ({ handledBy, note }) => note === undefined || handledBy === "ai",
+      "Say it only where you hand back.",
+    ),
+    ["note"],
+  ),
+  v.forward(
+    v.check(
+      ({ handledBy, assigneeId }) => handledBy === undefined || typeof assigneeId !== "string",
+      "Either the agent has them or somebody.",
+    ),
+    ["assigneeId"],
   ),
 );
 export type ManyChange = v.InferOutput<typeof manyChange>;
@@ -64,7 +82,7 @@ export const changeThreads = call({
   path: changes,
   who: replies,
   summary:
-    "Changes status, priority, labels, custom fields or assignment of many conversations, chosen or by a filter.",
+    "Changes status, priority, labels, custom fields or assignment of many conversations, chosen or by a filter, or hands them back to the agent.",
   audit: "Changed many conversations",
   body: data(v.strictObject({ of: changedThreads, change: manyChange })),
   status: 202,

@@ -12,6 +12,7 @@ import {
   listThreads,
   updateThread,
 } from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
@@ -90,6 +91,24 @@ describe.each(stores())("changing many conversations at once on $name", (store) 
       expect((await events(threadId)).toSorted()).toEqual(["assigned", "priority", "resolved"]);
     }
     expect(await thread(third)).toMatchObject({ priority: "none", status: "open", labelIds: [] });
+  });
+
+  it("hands back those that the team has or that wait for it, and counts those that are the agent's as so already", async () => {
+    const [waiting = "", held = "", asAgents = ""] = await converse(3);
+    const take = (threadId: string, data: ThreadChange) =>
+      owner().call(updateThread, { params: { ...params(), threadId }, body: { data } });
+    await take(waiting, { handledBy: "human" });
+    await take(waiting, { assigneeId: null });
+    await take(held, { assigneeId: support.user._id });
+    const { id } = await begin({ filter: {} }, { handledBy: "ai" });
+    expect(await end(id)).toMatchObject({ state: "done", changed: 2, unchanged: 1, failures: [] });
+    for (const threadId of [waiting, held]) {
+      expect(await thread(threadId)).toMatchObject({
+        ...{ handledBy: "ai", assignee: null, personRequestedAt: null, waitingSince: null },
+      });
+      expect((await events(threadId)).at(-1)).toBe("handedBack");
+    }
+    expect(await events(asAgents)).toEqual([]);
   });
 
   it("changes all that a filter lets through, also those that leave it by being changed", async () => {
@@ -209,6 +228,8 @@ describe.each(stores())("changing many conversations at once on $name", (store) 
       [of, { assigneeId: "nobody-here" }, 400],
       [of, { addLabelIds: ["no-label"] }, 400],
       [of, { handledBy: "human" } as never, 400],
+      [of, { handledBy: "ai", assigneeId: support.user._id }, 400],
+      [of, { note: "They were refunded." }, 400],
       [{ threadIds: [] }, { priority: "low" }, 400],
       [{ threadIds: ["no-thread"] }, { priority: "low" }, 404],
       [{ filter: { priority: "urgent" } }, { priority: "low" }, 404],

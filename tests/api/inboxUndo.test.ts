@@ -96,6 +96,7 @@ describe.each(stores())("undoing a change of many conversations on $name", (stor
       { status: "snoozed", snoozedUntil: later + hourMs, priority: "high" },
       { assigneeId: support.user._id },
       { assigneeId: null },
+      { handledBy: "ai" },
       { addLabelIds: [fresh], removeLabelIds: [old], customFields: { [key]: "B-2" } },
       { customFields: { [key]: null }, priority: "none" },
     ];

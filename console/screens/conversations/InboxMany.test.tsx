@@ -125,6 +125,28 @@ describe("many conversations at once", () => {
     expect(selected()).toEqual([]);
   });
 
+  it("are handed back to the agent, or given to somebody, whichever is chosen last", async () => {
+    await open();
+    fireEvent.click(box("Ada"));
+    fireEvent.click(await screen.findByRole("button", { name: "Change…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const set = (name: string, value: string) =>
+      fireEvent.change(dialog.getByLabelText(name), { target: { value } });
+    const valueOf = (name: string) => dialog.getByLabelText<HTMLSelectElement>(name).value;
+    set("Answered by", "agent");
+    set("Assigned to", "user-2");
+    expect(valueOf("Answered by")).toBe("");
+    set("Answered by", "agent");
+    expect(valueOf("Assigned to")).toBe("");
+    expect(dialog.getByText("They are handed back: it answers what comes next.")).toBeTruthy();
+    fireEvent.click(dialog.getByRole("button", { name: /^Change / }));
+    await waitFor(() =>
+      expect(server.sent("POST threadchanges")).toEqual([
+        { data: { of: { threadIds: ["t0"] }, change: { handledBy: "ai" } } },
+      ]),
+    );
+  });
+
   it("are all that match, by the same filter at the server", async () => {
     await open({ at: `${base}?queue=ai&priority=low` });
     server.on("GET threads", { body: { items, page: { page: 1, limit: 50, total: 1204 } } });

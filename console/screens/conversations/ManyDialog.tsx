@@ -30,6 +30,8 @@ interface ManyDialogProps {
 
 const unchanged = { value: "", label: "Leave as it is" };
 const nobody = "nobody";
+/** What a choice means, once it is made. */
+const hints: Record<string, string> = { answers: "They are handed back: it answers what comes next." };
 
 /** Asks what is to be changed of many conversations at once. */
 export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): ReactNode {
@@ -51,10 +53,11 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
   const field = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
     <Select
       label={label}
+      hint={chosen[name] ? hints[name] : undefined}
       value={chosen[name] ?? ""}
       options={[unchanged, ...options]}
       autoFocus={name === "status"}
-      onChange={(value) => setChosen({ ...chosen, [name]: value })}
+      onChange={(value) => setChosen({ ...chosen, ...withoutOther(name, value), [name]: value })}
     />
   );
   const labels = data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -97,6 +100,7 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
           { value: nobody, label: "Nobody: back into the queue" },
           ...(data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ])}
+        {field("answers", "Answered by", [{ value: "agent", label: "The agent" }])}
         {field("team", "Team", [
           { value: nobody, label: "No team" },
           ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
@@ -130,9 +134,17 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
   );
 }
 
+/** Either somebody has them or the agent: whichever is chosen last. */
+function withoutOther(name: string, value: string): Record<string, string> {
+  if (!value) return {};
+  if (name === "answers") return { assignee: "" };
+  return name === "assignee" ? { answers: "" } : {};
+}
+
 function readChange({
   status,
   priority,
+  answers,
   assignee,
   team,
   add,
@@ -142,6 +154,7 @@ function readChange({
   return {
     ...readStatus(status),
     ...(priority && { priority: priorities.find((one) => one === priority) }),
+    ...(answers && { handledBy: "ai" }),
     ...(assignee && { assigneeId: assignee === nobody ? null : assignee }),
     ...(team && { teamId: team === nobody ? null : team }),
     ...(add && { addLabelIds: [add] }),
