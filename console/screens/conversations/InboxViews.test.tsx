@@ -94,6 +94,19 @@ describe("saved views", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("are chosen without the words that were searched for, and say that they don’t keep them", async () => {
+    server.on("GET threads/search", { body: { items: [], page: { page: 1, limit: 25, total: 0 } } });
+    await open(`${base}?priority=high&q=lamp`);
+    fireEvent.click(await screen.findByRole("button", { name: "Save view" }));
+    const dialog = await screen.findByRole("dialog", { name: "Save view" });
+    expect(dialog.textContent).toContain("The words you search for, lamp, are not kept");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    fireEvent.click(await chip("Urgent ones"));
+    expect(location.search).toBe("?priority=urgent&queue=mine&sort=waiting&view=view-1");
+    await screen.findByRole("link", { name: /Visitor/ });
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+  });
+
   it("say why one was not kept, and keep the name that was typed", async () => {
     const message = "You have 50 views of this agent's conversations. Delete one first.";
     server.on("POST threadviews", { status: 409, code: "conflict", message });

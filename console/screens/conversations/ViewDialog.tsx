@@ -9,6 +9,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { changeView, saveView } from "../../state/threadViews.ts";
 import type { SavedLook } from "./viewFilter.ts";
@@ -26,6 +27,7 @@ interface ViewDialogProps {
 export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogProps): ReactNode {
   const [name, setName] = useState(view?.name ?? "");
   const [isShared, setShared] = useState(view?.isShared ?? false);
+  const search = useQuery().read("q").trim();
   const saving = useAction(async () => {
     const words = { name: name.trim(), isShared };
     if (view) await changeView(place, view.id, words);
@@ -58,6 +60,12 @@ export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogP
       >
         {!view && shown.table && (
           <p>It keeps the filters, the order, and the columns and density of the table.</p>
+        )}
+        {!view && search && (
+          <p>
+            The words you search for, <q dir="auto">{search}</q>, are not kept: a view keeps the filters and
+            the order.
+          </p>
         )}
         <TextField label="Name" value={name} onChange={setName} maxLength={60} autoFocus />
         <Select

@@ -22,7 +22,7 @@ export type SavedFilter = Pick<SavedView, "filter" | "sort">;
 /** The same with how the table stands, where it does. */
 export type SavedLook = SavedFilter & { table?: ViewTable };
 
-/** What a saved view changes of the address. */
+/** What a saved view changes of the address; the words that are searched for are none of it, and go. */
 export function viewQuery({ filter, sort }: SavedFilter): Record<string, string | null> {
   return {
     ...{ queue: filter.queue ?? null, status: filter.status ?? null, priority: filter.priority ?? null },
@@ -37,6 +37,6 @@ export function viewQuery({ filter, sort }: SavedFilter): Record<string, string 
     ...{ unread: filter.unread ?? null, since: filter.since ?? null, before: filter.before ?? null },
     ...{ rating: filter.rating ?? null, country: filter.country ?? null, language: filter.language ?? null },
     ...{ begunSince: filter.begunSince ?? null, begunBefore: filter.begunBefore ?? null },
-    ...{ sort: sort === "newest" ? null : sort, why: null, message: null },
+    ...{ sort: sort === "newest" ? null : sort, why: null, message: null, q: null },
   };
 }
