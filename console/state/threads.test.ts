@@ -41,6 +41,9 @@ describe("a view of the conversations", () => {
     [{ unread: "true" }, thread.unread > 0],
     [{ resolution: "escalated" }, true],
     [{ resolution: "negative" }, false],
+    [{ resolution: "negative,escalated" }, true],
+    [{ resolution: "-none" }, true],
+    [{ resolution: "none" }, false],
   ])("%j has it: %s", (part, expected) => {
     expect(fits(thread, { queue: "all", sort: "newest", ...part }, me)).toBe(expected);
   });

@@ -144,7 +144,7 @@ export function isWaiting({ assignee, ...thread }: ShownThread): boolean {
 
 /** Whether a conversation is one of those that a view shows to a member. */
 export function fits(thread: Thread, view: ThreadView, userId: string): boolean {
-  const { surface, verified, handledBy, resolution, since = 0, before = Infinity } = view;
+  const { surface, verified, handledBy, since = 0, before = Infinity } = view;
   const { lastActivityAt, createdAt, assignee, team, rating, country, language } = thread;
   const has = {
     ...{
@@ -154,6 +154,7 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
       assigneeId: assignee?.id,
     },
     ...{ teamId: team?.id, rating: rating?.score, country, language: language?.split("-")[0] },
+    resolution: thread.resolution?.is,
   };
   return (
     isQueued(view.queue, { ...thread, assigneeId: assignee?.id ?? null }, userId) &&
@@ -168,7 +169,6 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
     (!view.field || carries(thread, view.field)) &&
     (!surface || thread.surface === surface) &&
     (!view.contactId || thread.contact.id === view.contactId) &&
-    (!resolution || thread.resolution?.is === resolution) &&
     (!verified || (verified === "true") === thread.contact.verified) &&
     (!view.unread || thread.unread > 0) &&
     lastActivityAt >= since &&

@@ -14,6 +14,9 @@ const timeText = v.pipe(v.string(), v.toNumber(), v.integer());
 /** How a conversation was rated, as it is filtered by. */
 export const ratingChoices = ["5", "4", "3", "2", "1", "none"] as const;
 
+/** How a conversation came out, as it is filtered by; `none` while that is not known. */
+export const outcomeChoices = [...resolutions, "none"] as const;
+
 const mostChoices = 20;
 
 /** `open`; `open,pending` for one of them; with a `-` before them none of them. Of a closed list, or ids. */
@@ -49,7 +52,7 @@ export const threadFilter = v.object({
   /** One visitor's alone. */
   contactId: v.optional(id),
   verified: v.optional(v.picklist(["true", "false"])),
-  resolution: v.optional(v.picklist(resolutions)),
+  resolution: v.optional(choices(outcomeChoices)),
   /** The scores that visitors gave, `none` for those that were not rated. */
   rating: v.optional(choices(ratingChoices)),
   /** ISO 3166; `none` where nobody knows. */

@@ -5,7 +5,7 @@ import { countThreads } from "../../shared/contract/threadCounts.ts";
 import type { ThreadFilter } from "../../shared/contract/threadFilter.ts";
 import { createLabel, listThreads, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
-import { resolutions } from "../../shared/domain/resolution.ts";
+import { outcomeChoices } from "../../shared/contract/threadFilter.ts";
 import type { Member } from "../kit/factories.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
@@ -78,6 +78,8 @@ describe.each(stores())("the counts of an inbox's filters on $name", (store) => 
     ["a country", () => ({ country: "CH,BR" })],
     ["a language, of no team", () => ({ language: "de", teamId: "none" })],
     ["an outcome", () => ({ resolution: "escalated" })],
+    ["no outcome yet, or another one", () => ({ resolution: "none,negative" })],
+    ["any outcome", () => ({ resolution: "-none" })],
     ["what nothing has", () => ({ verified: "true" })],
     ["a surface since long ago", () => ({ surface: "widget", since: 1 })],
   ];
@@ -93,7 +95,7 @@ describe.each(stores())("the counts of an inbox's filters on $name", (store) => 
       expect(data.assignees[assigneeId] ?? 0, assigneeId).toBe(await list({ assigneeId }));
     const others = {
       ...{ teams: ["teamId", "none"], surfaces: ["surface", "widget"], countries: ["country", "CH", "none"] },
-      ...{ resolutions: ["resolution", ...resolutions], languages: ["language", "de", "pt", "none"] },
+      ...{ resolutions: ["resolution", ...outcomeChoices], languages: ["language", "de", "pt", "none"] },
     } as const;
     for (const [kind, [name, ...values]] of Object.entries(others)) {
       const counted: Record<string, number> = data[kind as keyof typeof others]; // one of its own keys

@@ -69,6 +69,8 @@ describe.each(stores())("the queues of an inbox on $name", (store) => {
       () => ({ assigneeId: `-${colleague.user._id}`, handledBy: "human" }),
       ["queue", "mine"],
     ],
+    ["no outcome yet", () => ({ resolution: "none" }), ["snoozed", "ai"]],
+    ["any outcome but one", () => ({ resolution: "-none,escalated" }), ["closed"]],
     ["of no team", () => ({ teamId: "none", status: "pending" }), ["theirs"]],
     ["of another team than one", () => ({ teamId: "-gone", status: "pending" }), ["theirs"]],
   ])("are narrowed by %s", async (_, query, expected) => {

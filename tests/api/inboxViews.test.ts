@@ -164,6 +164,7 @@ describe.each(stores())("saved views of conversations on $name", (store) => {
     ["a day that there is none of", { filter: { since: "yesterday" } }],
     ["no days at all", { filter: { since: "0d" } }],
     ["a status that there is none of", { filter: { status: "open,shut" } }],
+    ["an outcome that there is none of", { filter: { resolution: "none,lost" } }],
     ["a name of spaces", { name: "   " }],
     ["an order that there is none of", { sort: "random" }],
     ["a column that there is none of", { table: { columns: ["mood"], density: "compact" } }],

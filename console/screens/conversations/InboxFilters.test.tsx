@@ -68,6 +68,19 @@ describe("a filter of choices", () => {
     expect(screen.queryByRole("checkbox", { name: "Label: is not" })).toBeNull();
   });
 
+  it("takes several outcomes, and none yet", async () => {
+    await open(`${base}?resolution=negative`);
+    const field = screen.getByLabelText<HTMLSelectElement>("Outcome");
+    expect(field.value).toBe("negative");
+    const [none] = [...field.options].filter(({ value }) => value === "none");
+    expect(none?.textContent).toMatch(/^None yet/);
+    fireEvent.click(screen.getByRole("button", { name: "Outcome: or another one" }));
+    await screen.findByLabelText("or");
+    choose("or", "none");
+    await addressed("?resolution=negative,none");
+    await waitFor(() => expect(asked()).toMatchObject({ resolution: "negative,none" }));
+  });
+
   it("is read from an address of one value as before, and wrong ones count as not said", async () => {
     await open(`${base}?status=open&priority=loud,high`);
     expect(screen.getByLabelText<HTMLSelectElement>("Status").value).toBe("open");

@@ -2,8 +2,7 @@ import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
-import { ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
-import { resolutions } from "../../../shared/domain/resolution.ts";
+import { outcomeChoices, ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -86,7 +85,11 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
           counts?.surfaces,
         ),
       )}
-      {field("resolution", "Outcome", withCounts(namesOf(resolutions, resolutionNames), counts?.resolutions))}
+      {choice(
+        "resolution",
+        "Outcome",
+        withCounts(namesOf(outcomeChoices, outcomeNames), counts?.resolutions),
+      )}
       {choice("rating", "Rating", namesOf(ratingChoices, ratingNames))}
       <PlaceFilters counts={counts} />
       {field("verified", "Visitor", [
@@ -134,6 +137,8 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
 const ratingNames: Record<(typeof ratingChoices)[number], string> = {
   ...{ 5: "5 of 5", 4: "4 of 5", 3: "3 of 5", 2: "2 of 5", 1: "1 of 5", none: "Not rated" },
 };
+
+const outcomeNames = { ...resolutionNames, none: "None yet" };
 
 function namesOf<Value extends string>(values: readonly Value[], names: Record<Value, string>): Option[] {
   return values.map((value) => ({ value, label: names[value] }));

@@ -1,9 +1,8 @@
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
 import type { Priority } from "../../../shared/contract/conversations.ts";
-import { ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
+import { outcomeChoices, ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
 import { readChoices } from "../../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
-import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import { inboxPath } from "../../state/paths.ts";
@@ -38,6 +37,7 @@ const choices: readonly (readonly [string, string, list?: readonly string[]])[] 
   ["label", "labelId"],
   ["assignee", "assigneeId"],
   ["team", "teamId"],
+  ["resolution", "resolution", outcomeChoices],
   ["rating", "rating", ratingChoices],
   ["country", "country"],
   ["language", "language"],
@@ -46,7 +46,7 @@ const choices: readonly (readonly [string, string, list?: readonly string[]])[] 
 /** What the address can narrow a queue by. */
 export const filterNames: readonly string[] = [
   ...choices.map(([name]) => name),
-  ...["field", "surface", "verified", "contact", "resolution", "unread"],
+  ...["field", "surface", "verified", "contact", "unread"],
   ...["since", "before", "begunSince", "begunBefore"],
 ];
 
@@ -68,8 +68,11 @@ export function readView(read: (name: string) => string): ThreadView {
     sort: pick(threadSorts, read("sort")) ?? "newest",
     ...Object.fromEntries(choices.map(([name, of, list]) => [of, among(list, read(name))])),
     field: readFieldFilter(read("field")) ? read("field") : undefined,
-    ...{ resolution: pick(resolutions, read("resolution")), surface: text("surface") },
-    ...{ contactId: text("contact"), verified: pick(["true", "false"], read("verified")) },
+    ...{
+      surface: text("surface"),
+      contactId: text("contact"),
+      verified: pick(["true", "false"], read("verified")),
+    },
     ...{ unread: pick(["true"], read("unread")) },
     ...{ since: dayOf(read("since")), before: dayOf(read("before"), 1) },
     ...{ begunSince: dayOf(read("begunSince")), begunBefore: dayOf(read("begunBefore"), 1) },

@@ -55,7 +55,10 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
     found = found.where((row) => isAmong(row, "threads.priority", { isNot, values: places }));
   }
   if (teamId) found = found.where((row) => isAmong(row, "threads.teamId", withNobody(readChoices(teamId))));
-  if (filter.resolution) found = found.where("threads.resolution", "=", filter.resolution);
+  if (filter.resolution) {
+    const choices = withNobody(readChoices(filter.resolution));
+    found = found.where((row) => isAmong(row, "threads.resolution", choices));
+  }
   if (filter.contactId) found = found.where("threads.contactId", "=", filter.contactId);
   if (surface) found = found.where("threads.surfaceType", "=", surface);
   if (assigneeId) {
@@ -117,6 +120,7 @@ type Chosen =
   | "threads.teamId"
   | "threads.assigneeId"
   | "threads.country"
+  | "threads.resolution"
   | RawBuilder<string | number | null>;
 
 /** The language without its region. */
