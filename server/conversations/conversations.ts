@@ -16,6 +16,7 @@ import { removeUnsent } from "./attachmentSweep.ts";
 import { closeAnswers } from "./closeAnswers.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { removeOldChoices } from "./export/chosen.ts";
 import { createExportRoute, exportPage } from "./export/exportCalls.ts";
 import { createChangeRoutes } from "./many/changeCalls.ts";
 import { registerChanging } from "./many/changeMany.ts";
@@ -145,4 +146,5 @@ async function sweep(deps: ConversationDeps): Promise<void> {
   await removeUnsent(deps);
   await removeOldMerges(deps.store.db, deps.now());
   await removeOldChanges(deps.store.db, deps.now());
+  await removeOldChoices(deps.store.db, deps.now());
 }

@@ -32,6 +32,7 @@ export async function removeOfAgent(
     "startViews",
     "threadChanges",
     "movedThreads",
+    "chosenExports",
     "mutedThreads",
     "cannedReplies",
     "scheduledReplies",

@@ -371,6 +371,16 @@ export interface MovedThreadRow {
   createdAt: number;
 }
 
+/** The conversations that somebody chose to export, for as long as its address can be good. */
+export interface ChosenExportRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  /** JSON of their ids. */
+  threadIds: string;
+  createdAt: number;
+}
+
 /** The view with which the inbox opens for somebody. */
 export interface StartViewRow {
   organizationId: string;
@@ -447,6 +457,7 @@ declare module "../database/store.ts" {
     startViews: StartViewRow;
     threadChanges: ThreadChangeRow;
     movedThreads: MovedThreadRow;
+    chosenExports: ChosenExportRow;
     scheduledReplies: ScheduledReplyRow;
   }
 }

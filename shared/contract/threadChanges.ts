@@ -1,19 +1,16 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { count, data, id, time } from "./shapes.ts";
-import { searchWords, sentFilter } from "./threadFilter.ts";
+import { chosenThreadIds, searchWords, sentFilter } from "./threadFilter.ts";
 import { threadChange } from "./threads.ts";
 
 const changes = "/v1/org/{orgId}/copilotapps/{productId}/threadchanges" as const;
 const reads = { member: "conversations.read" } as const;
 const replies = { member: "conversations.reply" } as const;
 
-/** How many conversations can be named one by one. */
-export const maxChosenThreads = 500;
-
 /** Those that are named, or all that a filter lets through when it begins; with words those of them that a search finds then. */
 const changedThreads = v.union([
-  v.strictObject({ threadIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxChosenThreads)) }),
+  v.strictObject({ threadIds: chosenThreadIds }),
   v.strictObject({ filter: sentFilter, search: v.optional(searchWords) }),
 ]);
 export type ChangedThreads = v.InferOutput<typeof changedThreads>;

@@ -71,7 +71,10 @@ export type ThreadFilter = v.InferOutput<typeof threadFilter>;
 /** Words that one message of a conversation has all of, the last one perhaps as a beginning. */
 export const searchWords = title(200);
 
-/** The same in a body. */
+/** Those that somebody chose one by one, in a body. */
+export const chosenThreadIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(500, "Choose up to 500."));
+
+/** A filter in a body. */
 export const sentFilter = v.strictObject({
   ...threadFilter.entries,
   since: v.optional(time),

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
+import { removeOldChoices } from "../../server/conversations/export/chosen.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import { createNote } from "../../shared/contract/notes.ts";
@@ -151,6 +152,35 @@ describe.each(stores())("saving conversations as a file on $name", (store) => {
     });
   });
 
+  it("gives those alone that are chosen, as many as can be, and none of another agent's", async () => {
+    const [first = "", , third = ""] = ids;
+    const many = Array.from({ length: 498 }, (_, index) => String(index).padStart(26, "0"));
+    const threadIds = [third, first, ...many];
+    // It can be called for by any browser and through any proxy.
+    expect((await ask({ threadIds })).length).toBeLessThan(1000);
+    expect((await saveJson({ threadIds })).map(({ id }) => id)).toEqual([first, third]);
+    expect((await saveJson({ threadIds: [first] })).map(({ id }) => id)).toEqual([first]);
+    await expect(ask({ threadIds: [...threadIds, "one-more"] })).rejects.toMatchObject({
+      body: { error: { fields: [{ message: "Choose up to 500." }] } },
+    });
+    const other = await talk.server.createAgent(talk.owner);
+    const body = { data: { format: "json" as const, filter: {}, threadIds } };
+    await expect(
+      owner().call(exportThreads, { params: { productId: other.id }, body }),
+    ).rejects.toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  it("forgets after an hour what was chosen, when its address has long ended", async () => {
+    const { db } = talk.server.store;
+    const kept = async () => (await db.selectFrom("chosenExports").select("id").execute()).length;
+    await ask({ threadIds: ids });
+    const now = talk.server.clock.now();
+    await removeOldChoices(db, now);
+    expect(await kept()).toBeGreaterThan(0);
+    await removeOldChoices(db, now + 60 * 60_000);
+    expect(await kept()).toBe(0);
+  });
+
   it("has nothing to say of what is tried in the preview", async () => {
     const visitor = await talk.openVisitor(agent, { preview: true });
     const { threadId } = await listen(say(talk.server, visitor, { content: "A try" }));
@@ -187,6 +217,8 @@ describe.each(stores())("saving conversations as a file on $name", (store) => {
 
   it.each([
     ["messages in a table", { messages: true }],
+    ["to look for words in what is chosen", { threadIds: ["one"], search: "quoted" }],
+    ["nothing chosen", { threadIds: [] }],
     ["private messages without the others", { format: "json" as const, privateMessages: true }],
     ["a form that there is none of", { format: "xml" as never }],
     ["a filter that there is none of", { filter: { mood: "bad" } as never }],

@@ -22,15 +22,18 @@ import { useListed } from "./useListed.ts";
 interface ExportThreadsProps {
   place: AgentPlace;
   view: ThreadView;
+  /** Those alone that are chosen. */
+  threadIds?: readonly string[] | undefined;
   onClose: () => void;
 }
 
-/** Saves the conversations that are listed as a file, those that were not read too. */
-export default function ExportThreads({ place, view, onClose }: ExportThreadsProps): ReactNode {
+/** Saves the conversations that are listed as a file, those that were not read too, or those that are chosen. */
+export default function ExportThreads({ place, view, threadIds, onClose }: ExportThreadsProps): ReactNode {
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [hasMessages, setMessages] = useState(true);
   const [hasPrivate, setPrivate] = useState(false);
-  const search = useQuery().read("q").trim();
+  const words = useQuery().read("q").trim();
+  const search = threadIds ? "" : words;
   const isCut = useSnapshot(foundThreads).data?.isCut ?? false;
   const list = useListed();
   const shown = search ? nameSearch({ ...place, view, search }) : nameList({ ...place, view });
@@ -38,7 +41,8 @@ export default function ExportThreads({ place, view, onClose }: ExportThreadsPro
   const exporting = useAction(async () => {
     const { sort: _, ...filter } = view;
     const messages = format === "json" && hasMessages;
-    const asked = { format, filter, ...(search && { search }), messages };
+    const of = threadIds ? { filter: {}, threadIds: [...threadIds] } : { filter, ...(search && { search }) };
+    const asked = { format, ...of, messages };
     saveFrom(await askForExport(place, { ...asked, privateMessages: messages && hasPrivate }));
     showToast("The export is on its way to your downloads");
     onClose();
@@ -59,8 +63,9 @@ export default function ExportThreads({ place, view, onClose }: ExportThreadsPro
     >
       <div className={dialogBody}>
         <p>
-          {total === null ? "All conversations" : describeCount(total, "conversation")} of this queue, with
-          the filters that are set
+          {threadIds
+            ? `${describeCount(threadIds.length, "conversation")} that you selected`
+            : `${total === null ? "All conversations" : describeCount(total, "conversation")} of this queue, with the filters that are set`}
           {search && (
             <>
               , in which <q dir="auto">{search}</q> was found

@@ -287,8 +287,33 @@ describe("below the filters", () => {
     );
   });
 
+  it("those that are chosen are exported alone, and all that match by the same filter", async () => {
+    server.on("POST threadexports", { body: { data: { url: "#saved", expiresAt: 2 } } });
+    await open({ at: `${base}?priority=low` });
+    const save = async (words: string) => {
+      fireEvent.click(await screen.findByRole("button", { name: "Export…" }));
+      const dialog = await screen.findByRole("dialog", { name: "Export conversations" });
+      expect(dialog.textContent).toContain(words);
+      fireEvent.click(within(dialog).getByRole("button", { name: "Export" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    fireEvent.click(box("Ada"));
+    fireEvent.click(box("Dan"));
+    await save("2 conversations that you selected: each");
+    expect(selected()).toEqual(["Ada", "Dan"]);
+    fireEvent.click(screen.getByRole("button", { name: "Select all 1,204 that match" }));
+    await save("1,204 conversations of this queue");
+    const form = { format: "csv", messages: false, privateMessages: false };
+    expect(server.sent("POST threadexports")).toEqual([
+      { data: { ...form, filter: {}, threadIds: ["t0", "t3"] } },
+      { data: { ...form, filter: { queue: "all", priority: "low" } } },
+    ]);
+  });
+
   it("no export is offered to who may not", async () => {
     await open({ roles: ["support"] });
+    fireEvent.click(box("Ada"));
+    await screen.findByText("1 selected");
     await openFilters("Manage labels");
     expect(screen.queryByRole("button", { name: "Export…" })).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { X } from "lucide-react";
@@ -9,6 +9,7 @@ import { plural } from "../../../shared/words/language.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
 import { chooseThreads, clearSelection, listChosen, threadSelection } from "../../state/threadSelection.ts";
@@ -17,13 +18,16 @@ import { ManyDialog } from "./ManyDialog.tsx";
 import { ManyProgress } from "./ManyProgress.tsx";
 import { useListed } from "./useListed.ts";
 
+/** Seldom asked for. */
+const ExportThreads = lazy(() => import("./ExportThreads.tsx"));
+
 /** How many conversations are chosen and what can be done with them, and how far what was begun is. */
 export default function ManyBar({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const selection = useSnapshot(threadSelection);
   const list = useListed();
   const search = useQuery().read("q").trim();
   useSnapshot(manyChange);
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<"change" | "export" | null>(null);
   const changeId = readKeptChange(place.agentId);
   const chosen = listChosen(selection, list);
   const total = list?.total ?? 0;
@@ -50,18 +54,35 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
               Select all {describeNumber(total)} that match
             </Button>
           )}
-          <Button kind="primary" size="small" disabled={count === 0} onClick={() => setAsked(true)}>
-            Change…
-          </Button>
+          <span>
+            {mayDo("conversations.export") && (
+              <Button size="small" disabled={count === 0} onClick={() => setAsked("export")}>
+                Export…
+              </Button>
+            )}
+            <Button kind="primary" size="small" disabled={count === 0} onClick={() => setAsked("change")}>
+              Change…
+            </Button>
+          </span>
         </div>
       )}
-      {isAsked && (
+      {asked === "change" && (
         <ManyDialog
           place={place}
           count={count}
           of={isAll ? { filter, ...(search && { search }) } : { threadIds: chosen }}
-          onClose={() => setAsked(false)}
+          onClose={() => setAsked(null)}
         />
+      )}
+      {asked === "export" && (
+        <Suspense>
+          <ExportThreads
+            place={place}
+            view={view}
+            threadIds={isAll ? undefined : chosen}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -76,10 +97,10 @@ const frame = css`
     display: none;
   }
 `;
-/** What is chosen, and below it what can be done. */
+/** What is chosen and what can be done with it, below one another where there is no room. */
 const bar = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 2px 6px;
   padding: 8px 10px 10px 16px;
@@ -89,26 +110,15 @@ const bar = css`
     font-variant-numeric: tabular-nums;
   }
   & > button {
-    justify-self: end;
     white-space: nowrap;
   }
   & > button:nth-child(3) {
-    justify-self: start;
-    margin-inline-start: -10px;
+    margin-inline-start: -6px;
   }
-  & > button:last-child {
-    grid-column: 2;
-    justify-self: end;
-    margin: 0;
-  }
-  /* One line below a table. */
-  @container list (min-width: 641px) {
-    grid-template-columns: repeat(3, auto) minmax(0, 1fr);
-    & > button:nth-child(3) {
-      margin: 0;
-    }
-    & > button:last-child {
-      grid-column: auto;
-    }
+  & > span {
+    display: flex;
+    gap: 6px;
+    margin-inline-start: auto;
+    white-space: nowrap;
   }
 `;

@@ -14,16 +14,18 @@ export interface AskedExport {
   agentId: string;
   /** Who asked: they must still be allowed to when it is read. */
   userId: string;
-  export: ThreadExport;
+  export: Omit<ThreadExport, "threadIds">;
+  /** Under which it is kept which conversations it is of, where they were named. */
+  chosenId?: string | undefined;
 }
 
 /** Gives an address that saves just this, and when it ends. */
 export function makeExportAddress(
   key: Uint8Array,
-  { organizationId, agentId, userId, export: wanted }: AskedExport,
+  { organizationId, agentId, userId, chosenId, export: wanted }: AskedExport,
   now: number,
 ): { url: string; expiresAt: number } {
-  const ask = Buffer.from(JSON.stringify({ userId, export: wanted })).toString("base64url");
+  const ask = Buffer.from(JSON.stringify({ userId, chosenId, export: wanted })).toString("base64url");
   const expiresAt = now + goodForMs;
   const address = { key, path: exportPath, organizationId, id: agentId };
   return { url: `${makeAddress(address, ["threads", ask], expiresAt)}&ask=${ask}`, expiresAt };
@@ -37,8 +39,8 @@ export function readExportAddress(
   const organizationId = readOrganization(search);
   const ask = search.get("ask") ?? "";
   if (!isGoodAddress({ key, organizationId, id: agentId }, ["threads", ask], { search, now })) return null;
-  const { userId, export: wanted } = v.parse(asked, JSON.parse(Buffer.from(ask, "base64url").toString()));
-  return { organizationId, agentId, userId, export: wanted };
+  const read = v.parse(asked, JSON.parse(Buffer.from(ask, "base64url").toString()));
+  return { organizationId, agentId, ...read };
 }
 
-const asked = v.object({ userId: v.string(), export: threadExport });
+const asked = v.object({ userId: v.string(), chosenId: v.optional(v.string()), export: threadExport });

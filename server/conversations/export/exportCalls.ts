@@ -10,6 +10,7 @@ import type { PageRoute } from "../../door/page.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findThread } from "../find.ts";
 import { findThreadIds } from "../search/searchThreads.ts";
+import { keepChosen, readChosen } from "./chosen.ts";
 import { exportPath, makeExportAddress, readExportAddress } from "./exportAddress.ts";
 import { writeExport } from "./writeExport.ts";
 
@@ -20,14 +21,16 @@ export function createExportRoute({ store, attachmentKey, now }: Deps): Route {
   return handle(exportThreads, async ({ caller, params, body }) => {
     const { organizationId, userId } = caller;
     const { id: agentId } = await findAgent(store.db, { organizationId, agentId: params.productId });
-    const { threadId } = body.data;
+    const { threadIds, ...what } = body.data;
+    const { threadId, filter } = what;
     if (threadId !== undefined) {
       const { preview } = await findThread(store.db, { organizationId, agentId, threadId });
       // The inbox has no previews: its file would be empty.
       if (preview) throw new AppError("not_found");
     }
-    const asked = { organizationId, agentId, userId, export: body.data };
-    return { data: makeExportAddress(attachmentKey, asked, now()) };
+    const asked = { organizationId, agentId, userId };
+    const chosenId = threadIds && (await keepChosen(store, { ...asked, filter, threadIds }, now()));
+    return { data: makeExportAddress(attachmentKey, { ...asked, chosenId, export: what }, now()) };
   });
 }
 
@@ -42,11 +45,13 @@ export function exportPage({ store, attachmentKey, now }: Deps): PageRoute {
       if (!member || !may(member.roles, "conversations.export")) {
         throw new AppError("signature_refused", { message: "This address is no longer good." });
       }
-      const { organizationId, userId, export: what } = asked;
+      const { organizationId, userId, chosenId, export: what } = asked;
       await findAgent(store.db, { organizationId, agentId });
       const { filter, threadId, search: words } = what;
       const wanted = { organizationId, agentId, userId, filter, threadId };
-      const threadIds = words && (await findThreadIds(store, { ...wanted, search: words }));
+      const threadIds = chosenId
+        ? await readChosen(store.db, { organizationId, agentId, id: chosenId })
+        : words && (await findThreadIds(store, { ...wanted, search: words }));
       const text = writeExport(store.reader, { ...wanted, ...(threadIds && { threadIds }) }, what);
       return new Response(request.method === "HEAD" ? null : stream(text), {
         headers: {
@@ -59,7 +64,7 @@ export function exportPage({ store, attachmentKey, now }: Deps): PageRoute {
   };
 }
 
-function nameFile({ format, threadId }: ThreadExport, now: number): string {
+function nameFile({ format, threadId }: Pick<ThreadExport, "format" | "threadId">, now: number): string {
   const what = threadId === undefined ? "conversations" : "conversation";
   return `${what}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
 }

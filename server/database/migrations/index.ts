@@ -63,6 +63,7 @@ import { threadLanguages } from "./0055_threadLanguages.ts";
 import { threadCountries } from "./0056_threadCountries.ts";
 import { contactsSearch } from "./0057_contactsSearch.ts";
 import { threadFilters } from "./0058_threadFilters.ts";
+import { chosenExports } from "./0059_chosenExports.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -133,4 +134,5 @@ export const migrations: Record<string, Migration> = {
   "0056_threadCountries": threadCountries,
   "0057_contactsSearch": contactsSearch,
   "0058_threadFilters": threadFilters,
+  "0059_chosenExports": chosenExports,
 };
