@@ -26,7 +26,8 @@ export async function openSlowConsole(desk: Desk) {
   const list = await import("../../../console/state/threads.ts");
   const later = await import("../../../console/state/scheduledReplies.ts");
   const home = await import("../../../console/state/overview.ts");
-  const { markRead, hasNews, watchInbox } = await import("../../../console/state/inboxWatch.ts");
+  const { hasNews, watchInbox } = await import("../../../console/state/inboxWatch.ts");
+  const { markRead } = await import("../../../console/state/markRead.ts");
   const { closeLive, live, watchAgent } = await import("../../../console/state/live.ts");
   Object.assign(credentials, { session: owner.session, bearer: owner.bearer });
   authentication.user = owner.user as User; // of it the state reads who it is
