@@ -55,14 +55,14 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
             </Button>
           )}
           <span>
+            <Button kind="primary" size="small" disabled={count === 0} onClick={() => setAsked("change")}>
+              Change…
+            </Button>
             {mayDo("conversations.export") && (
               <Button size="small" disabled={count === 0} onClick={() => setAsked("export")}>
                 Export…
               </Button>
             )}
-            <Button kind="primary" size="small" disabled={count === 0} onClick={() => setAsked("change")}>
-              Change…
-            </Button>
           </span>
         </div>
       )}
