@@ -25,6 +25,13 @@ afterAll(() => thread.close());
 
 const texts = ["Gr", "üße, ", "👩‍🚀", " from\nNorway"];
 const whole = texts.join("");
+/** Each provider's own word for an answer that reached its limit. */
+const lengthReason: Record<WireFormat, string> = {
+  chat: "length",
+  responses: "max_output_tokens",
+  anthropic: "max_tokens",
+  google: "MAX_TOKENS",
+};
 
 describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
   const setUp = setUpBy(asker);
@@ -206,13 +213,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
 
   it("ends with what its listener throws before there is a word, and is not asked again", async () => {
     const { ask, provider } = await setUp(format);
-    const reason = {
-      chat: "length",
-      responses: "max_output_tokens",
-      anthropic: "max_tokens",
-      google: "MAX_TOKENS",
-    };
-    provider.script(say(format, [], { reason: reason[format] }));
+    provider.script(say(format, [], { reason: lengthReason[format] }));
     const onPart = (part: ChatPart) => {
       if (part.type === "finish") throw new ModelFault("cut");
     };
@@ -230,13 +231,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
 
   it("says that it stopped for length", async () => {
     const { ask, provider } = await setUp(format);
-    const reason = {
-      chat: "length",
-      responses: "max_output_tokens",
-      anthropic: "max_tokens",
-      google: "MAX_TOKENS",
-    }[format];
-    provider.script(say(format, texts, { reason }));
+    provider.script(say(format, texts, { reason: lengthReason[format] }));
     expect((await ask()).at(-1)).toEqual({ type: "finish", reason: "length" });
   });
 
