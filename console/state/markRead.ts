@@ -9,22 +9,24 @@ import { hasNews } from "./inboxWatch.ts";
 let failed: Thread | null = null;
 
 /** Tells the server that somebody of the team has seen what is new. Where that fails it is as unread as before. */
-export function markRead(place: ThreadPlace): void {
+export async function markRead(place: ThreadPlace): Promise<void> {
   const { thread } = conversation;
   if (document.hidden || !thread || thread.id !== place.threadId || !hasNews(thread)) return;
   if (thread === failed) return;
   const { unread, mentionedIds } = thread;
   const userId = authentication.user?._id;
   Object.assign(thread, { unread: 0, mentionedIds: mentionedIds.filter((id) => id !== userId) });
-  changeThread(place, { read: true }).catch((thrown: unknown) => {
+  try {
+    await changeThread(place, { read: true });
+  } catch (thrown) {
     console.warn(toRequestError(thrown).message);
     failed = thread;
     Object.assign(thread, { unread, mentionedIds });
-  });
+  }
 }
 
 /** Marks as read also what could not be marked before: the server answers again, or somebody looks anew. */
-export function markReadAgain(place: ThreadPlace): void {
+export function markReadAgain(place: ThreadPlace): Promise<void> {
   failed = null;
-  markRead(place);
+  return markRead(place);
 }

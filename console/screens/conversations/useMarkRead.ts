@@ -9,11 +9,11 @@ import { markRead, markReadAgain } from "../../state/markRead.ts";
 export function useMarkRead({ orgId, agentId, threadId }: ThreadPlace, isEndInSight: boolean): void {
   const { thread } = useSnapshot(conversation);
   useEffect(() => {
-    if (isEndInSight) markRead({ orgId, agentId, threadId });
+    if (isEndInSight) void markRead({ orgId, agentId, threadId });
   }, [thread, isEndInSight, orgId, agentId, threadId]);
   useEffect(() => {
     if (!isEndInSight) return undefined;
-    const markAgain = () => markReadAgain({ orgId, agentId, threadId });
+    const markAgain = () => void markReadAgain({ orgId, agentId, threadId });
     const stop = whenReachableAgain(markAgain);
     document.addEventListener("visibilitychange", markAgain);
     return () => {

@@ -46,10 +46,10 @@ export async function openSlowConsole(desk: Desk) {
   const under = new Set<Promise<unknown>>();
 
   /** Begins what asks the server, and waits until the answers are on their way. */
-  async function begin(asking: Promise<unknown> | void, count: number): Promise<void> {
+  async function begin(asking: Promise<unknown>, count: number): Promise<void> {
     const before = wire.held();
     let isOver = false;
-    const work = Promise.resolve(asking).finally(() => (isOver = true));
+    const work = asking.finally(() => (isOver = true));
     under.add(work);
     await until(() => isOver || wire.isOpen() || wire.held() >= before + count);
   }
