@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createClient } from "../../../shared/client/createClient.ts";
 import type { Client, SessionKey } from "../../../shared/client/client.ts";
 import { signatureHeaders } from "../../../shared/domain/signature.ts";
+import { fetchStream } from "./fetchStream.ts";
 
 /** A visitor's chat as a page would have it, without the page: the product's own client, a session and a conversation. */
 export interface Widget {
@@ -36,7 +37,8 @@ function forwardWidgets(): void {
     const session = headers.get(signatureHeaders.session);
     if (session === null || input instanceof Request) return send(input, init);
     headers.set("x-forwarded-for", addressOf(session));
-    return send(input, { ...init, headers });
+    const isStream = (init as { responseType?: string }).responseType === "stream"; // ofetch hands its own options on
+    return isStream ? fetchStream(String(input), { ...init, headers }) : send(input, { ...init, headers });
   };
 }
 
