@@ -4,6 +4,7 @@ import { sendMessage } from "../../shared/contract/conversations.ts";
 import type { TestClient } from "../kit/client.ts";
 import { npmStart, runServer } from "../kit/runServer.ts";
 import type { RunningServer } from "../kit/runServer.ts";
+import { fetchStream } from "./fetchStream.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
 import { readMemoryMb } from "./readMemory.ts";
 import { writeFiles } from "./measureFirstToken.ts";
@@ -130,7 +131,7 @@ async function timeAll(once: (index: number) => Promise<unknown>) {
 async function timeBare(url: string, content: string): Promise<number> {
   const startedAt = performance.now();
   const body = JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content }] });
-  const response = await fetch(`${url}/chat/completions`, { method: "POST", body });
+  const response = await fetchStream(`${url}/chat/completions`, { method: "POST", body });
   if (!response.body) throw new Error("The provider said nothing.");
   let firstMs = Number.NaN;
   const hear = () => {

@@ -8,6 +8,7 @@ import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { createTestClient, type Actor, type TestClient } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
 import type { RunningServer } from "../kit/runServer.ts";
+import { fetchStream } from "./fetchStream.ts";
 
 /** An organisation on a real server, with one agent, as a bench needs it. */
 export interface BenchHouse {
@@ -106,7 +107,11 @@ export async function openVisitor(
   /** Where the visitor is, for a server that trusts what a proxy on this machine says. */
   address?: string,
 ): Promise<TestClient> {
-  const send = forwardFor(address);
+  const send = async (request: Request) => {
+    const { url, method, headers, signal } = request;
+    if (address !== undefined) headers.set("x-forwarded-for", address);
+    return fetchStream(url, { method, headers, signal, body: await request.text() });
+  };
   const { session } = await openSession(house, server, address);
   return createTestClient({ send, origin: server.url, now: Date.now }, { address: "", session });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createClient } from "../../../shared/client/createClient.ts";
 import type { Client, SessionKey } from "../../../shared/client/client.ts";
 import { signatureHeaders } from "../../../shared/domain/signature.ts";
-import { fetchStream } from "./fetchStream.ts";
+import { fetchStream } from "../fetchStream.ts";
 
 /** A visitor's chat as a page would have it, without the page: the product's own client, a session and a conversation. */
 export interface Widget {

@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 const agent = new Agent({ maxSockets: Infinity });
 
 /**
- * Asks as `fetch` does for what streams and is read by its reader alone, without web streams: these cost more a chunk than
- * all else that a widget does with it, and the machine is the server's to use.
+ * Asks as `fetch` does; what streams is read by its reader alone, without web streams: these cost more a chunk than all
+ * else that a widget does with it, and the machine is the server's to use.
  */
 export function fetchStream(address: string, init: RequestInit): Promise<Response> {
   const { method = "GET", headers, signal, body } = init;
@@ -25,8 +25,8 @@ export function fetchStream(address: string, init: RequestInit): Promise<Respons
 function toResponse(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 0;
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-  // A refusal is read as a whole.
-  if (status >= 300) return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers });
+  const isStream = headers.get("content-type")?.startsWith("text/event-stream") && status < 300;
+  if (!isStream) return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers });
   const body = { getReader: () => createReader(answer) };
   return { ok: true, status, headers, body } as unknown as Response; // the part of one that is used
 }
