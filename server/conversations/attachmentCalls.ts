@@ -9,7 +9,8 @@ import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import { announceAttachment } from "./attachments.ts";
 import type { Sender } from "./attachments.ts";
-import type { ConversationDeps, VisitorOffers } from "./deps.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { refuseUntakenFile } from "./offered.ts";
 import { ownAgent } from "./visitors.ts";
 
 /** The calls with which a visitor, or somebody of the team, begins to send a file. */
@@ -17,23 +18,16 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(initAttachment, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
-      const offers = await deps.findOffers(caller);
-      const isRecording = isAudioType(attachmentTypeOf(body.data) ?? "");
-      const why = isRecording ? await whyNoRecordings(offers) : await offers.whyNoAttachments();
-      if (why !== null) throw new AppError("attachments_refused", { message: why });
-      return { data: await announce(deps, { organizationId, agentId, contactId }, body.data) };
+      await refuseUntakenFile(deps, caller, body.data);
+      return { data: await announceTyped(deps, { organizationId, agentId, contactId }, body.data) };
     }),
 
     handle(initTeamAttachment, async ({ caller, params, body }) => {
       const { organizationId, userId: authorId } = caller;
       const agent = await findAgent(deps.store.db, { organizationId, agentId: params.productId });
-      return { data: await announce(deps, { organizationId, agentId: agent.id, authorId }, body.data) };
+      return { data: await announceTyped(deps, { organizationId, agentId: agent.id, authorId }, body.data) };
     }),
   ];
-}
-
-async function whyNoRecordings({ voice }: VisitorOffers): Promise<string | null> {
-  return (await voice()) ? null : "This agent does not take recordings.";
 }
 
 type NewAttachment = BodyOf<typeof initAttachment>["data"];
@@ -52,7 +46,8 @@ function typed(file: NewAttachment): NewAttachment {
 const kinds =
   "Only pictures (PNG, JPEG, WebP, GIF), recordings (WebM, M4A, MP3, OGG, WAV), PDF, text, Markdown and CSV files are taken.";
 
-async function announce(deps: ConversationDeps, sender: Sender, announced: NewAttachment) {
+/** Makes the rows of a sender's file as its type is known by; `attachments_refused` for one of no kind that is taken. */
+export async function announceTyped(deps: ConversationDeps, sender: Sender, announced: NewAttachment) {
   const { store, storage, now } = deps;
   const { name, contentType, sizeBytes } = typed(announced);
   const { fileId: attachmentId, ...target } = await store.transaction((tx) =>

@@ -21,6 +21,8 @@ import { createExportRoute, exportPage } from "./export/exportCalls.ts";
 import { createChangeRoutes } from "./many/changeCalls.ts";
 import { registerChanging } from "./many/changeMany.ts";
 import { removeOldChanges } from "./many/changes.ts";
+import { createForVisitorRoutes } from "./forVisitorCalls.ts";
+import { createForVisitorMessageRoutes } from "./forVisitorMessageCalls.ts";
 import { createPresence } from "./presence.ts";
 import { createFieldRoutes } from "./inbox/fieldCalls.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
@@ -106,6 +108,8 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),
+      ...createForVisitorRoutes(deps, writer),
+      ...createForVisitorMessageRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps, presence),
       ...alsoShared([createTouchedRoute(deps)]),

@@ -53,6 +53,16 @@ export async function findMessage(db: Db, thread: ThreadRow, messageId: string):
   return needed(await selectMessage(db, thread, messageId).where("audience", "=", "all").executeTakeFirst());
 }
 
+/** An answer of the agent's that its visitor may know of. */
+export async function findAgentsAnswer(
+  db: Db,
+  { wanted, messageId }: { wanted: ThreadWanted; messageId: string },
+): Promise<MessageRow> {
+  const message = await findMessage(db, await findThread(db, wanted), messageId);
+  if (message.role !== "assistant") throw new AppError("not_found");
+  return message;
+}
+
 /** The message of a thread that was found before, or what its team alone knows of. */
 export async function findTeamMessage(db: Db, thread: ThreadRow, messageId: string): Promise<MessageRow> {
   return needed(await selectMessage(db, thread, messageId).executeTakeFirst());

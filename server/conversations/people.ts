@@ -1,3 +1,4 @@
+import { AppError } from "../../shared/errors/errors.ts";
 import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type { Thread, VisitorThread } from "../../shared/contract/conversations.ts";
@@ -36,6 +37,13 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
       mentionedIds: mentioned.get(row.id) ?? [],
     });
   });
+}
+
+/** Gives one thread as the team sees it. */
+export async function describeThread(db: Db, row: ThreadRow): Promise<Thread> {
+  const [thread] = await describeThreads(db, [row]);
+  if (!thread) throw new AppError("not_found");
+  return thread;
 }
 
 /** Gives threads as their visitor sees them. */

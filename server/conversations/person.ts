@@ -24,7 +24,8 @@ export interface PersonRequest extends WantedIds {
   caller: VisitorCaller;
   clientId: string;
   page?: VisitedPage | undefined;
-  browser: VisitorBrowser;
+  /** Left out where a program asks. */
+  browser?: VisitorBrowser | undefined;
 }
 
 /** Silences the agent until somebody of the team comes, once however often and at once it is repeated. */

@@ -26,7 +26,7 @@ import { countUnread, readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
 import { initiateConversation } from "./initiate.ts";
 import { listWindow } from "./messageWindow.ts";
-import { describeThreads } from "./people.ts";
+import { describeThread, describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
 import { noteLook } from "./push/looks.ts";
 import { excerptOf } from "./search/excerpt.ts";
@@ -42,11 +42,7 @@ import type { Writer } from "./writer.ts";
 export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[] {
   const { store } = deps;
 
-  async function present(row: ThreadRow) {
-    const [thread] = await describeThreads(store.db, [row]);
-    if (!thread) throw new AppError("not_found");
-    return { data: thread };
-  }
+  const present = async (row: ThreadRow) => ({ data: await describeThread(store.db, row) });
 
   return [
     handle(listThreads, async ({ caller, params, query }) => {

@@ -11,6 +11,7 @@ import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findThread } from "./find.ts";
+import { refuseUnofferedPerson, refuseUntakenFeedback } from "./offered.ts";
 import { describeVisitorThreads } from "./people.ts";
 import { askForPerson, endConversation, stopWaiting } from "./person.ts";
 import { rateConversation } from "./rate.ts";
@@ -32,7 +33,7 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
   return [
     handle(requestPerson, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
-      if (!(await deps.findOffers(caller)).person) throw new AppError("person_refused");
+      await refuseUnofferedPerson(deps, caller);
       const browser = readBrowser(request);
       return present(await askForPerson(deps, writer, { caller, ...body.data, browser }));
     }),
@@ -48,7 +49,7 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
     handle(rateThread, async ({ caller, params, body }) => {
       const wanted = wantedBy(caller, params);
       // What was said before can always be taken back.
-      if (body.data && !(await deps.findOffers(caller)).feedback) throw new AppError("feedback_refused");
+      if (body.data) await refuseUntakenFeedback(deps, caller);
       return present(await rateConversation(deps, { wanted, rating: body.data }));
     }),
 

@@ -17,10 +17,10 @@ import type { Accepted } from "./accept.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { changeMessage } from "./edit.ts";
 import { rateMessage } from "./feedback.ts";
-import { findMessage, findThread } from "./find.ts";
-import type { ThreadWanted } from "./find.ts";
+import { findAgentsAnswer, findThread } from "./find.ts";
 import { followAnswer } from "./follow.ts";
 import { listMessageRows, listThreadRows } from "./lists.ts";
+import { refuseUntakenFeedback } from "./offered.ts";
 import { describeVisitorThreads } from "./people.ts";
 import { presentVisitorMessage } from "./present.ts";
 import { renewAnswer } from "./retry.ts";
@@ -91,7 +91,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
     }),
 
     handle(resumeAnswer, async ({ caller, params, query, request }) => {
-      const message = await findAnswer(deps, {
+      const message = await findAgentsAnswer(store.db, {
         wanted: wantedBy(caller, params),
         messageId: params.messageId,
       });
@@ -101,7 +101,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
     handle(stopAnswer, async ({ caller, params }) => {
       const answer = { wanted: wantedBy(caller, params), messageId: params.messageId };
-      await findAnswer(deps, answer);
+      await findAgentsAnswer(store.db, answer);
       return { data: presentVisitorMessage(await stopMessage(deps, writer, answer), deps) };
     }),
 
@@ -117,7 +117,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
       const { value, reason, text } = body.data;
       const wanted = wantedBy(caller, params);
       // What was said before can always be taken back.
-      if (value !== null && !(await deps.findOffers(caller)).feedback) throw new AppError("feedback_refused");
+      if (value !== null) await refuseUntakenFeedback(deps, caller);
       const feedback = value === null ? null : { value, reason, text };
       const rating = { wanted, messageId: params.messageId, feedback };
       return { data: presentVisitorMessage(await rateMessage(deps, rating), deps) };
@@ -127,13 +127,4 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
 async function* handedOver(): AsyncGenerator<AnswerEvent> {
   yield { type: "handedOver" };
-}
-
-async function findAnswer(
-  { store }: ConversationDeps,
-  { wanted, messageId }: { wanted: ThreadWanted; messageId: string },
-): Promise<MessageRow> {
-  const message = await findMessage(store.db, await findThread(store.db, wanted), messageId);
-  if (message.role !== "assistant") throw new AppError("not_found");
-  return message;
 }

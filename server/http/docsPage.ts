@@ -74,7 +74,39 @@ the order in which they began: none comes twice or is left out, whatever happens
 <h3>Visitors from elsewhere</h3>
 <p><code>POST …/threads</code> begins a conversation with what somebody wrote in a channel of yours,
 <code>POST …/threads/{threadId}/visitormessages</code> goes on with it; the agent answers both.
-<code>POST …/threads/{threadId}/messages</code> replies for the team.</p>
+<code>POST …/threads/{threadId}/messages</code> replies for the team. A visitor is the same one each time by the
+<code>userId</code> that your program knows them by.</p>
+<pre tabindex="0">KEY=&#34;Authorization: Bearer ph_…&#34;
+JSON=&#34;Content-Type: application/json&#34;
+AGENT=https://YOUR-HOST/api/console/v1/org/YOUR-ORGANISATION/copilotapps/YOUR-AGENT
+
+curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -H &#34;Idempotency-Key: begin-1&#34; $AGENT/threads \
+  -d '{&#34;data&#34;:{&#34;contact&#34;:{&#34;userId&#34;:&#34;app-7&#34;},&#34;clientId&#34;:&#34;message-1&#34;,&#34;content&#34;:&#34;Hello&#34;}}'
+curl -H &#34;$KEY&#34; &#34;$AGENT/threads/THREAD/visitormessages?after=POSITION&#34;</pre>
+<p>Show a visitor <code>GET …/threads/{threadId}/visitormessages</code> and <code>GET …/threads/{threadId}/visitor</code>: what
+they may see, what they have not read and, while they wait for a person, how many are before them.
+<code>GET …/threads/{threadId}/messages</code> is the team's, with its notes.</p>
+<h3>What visitors do beside writing</h3>
+<p>Everything the chat offers has a call below <code>…/threads/{threadId}/visitor</code>: ask for a person and take it back
+(<code>POST</code>, <code>DELETE …/person</code>), end (<code>POST …/end</code>), rate (<code>PUT …/rating</code>), read
+(<code>PUT …/read</code>) and type (<code>POST …/typing</code>). <code>POST …/threads/person</code> begins with the wish for a
+person. Of single messages, below <code>…/visitormessages/{messageId}</code>: <code>feedback</code>, <code>edit</code>,
+<code>stop</code> and <code>retry</code>. What the chat is set not to offer is refused here too.</p>
+<pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitor/person -d '{&#34;data&#34;:{&#34;clientId&#34;:&#34;person-1&#34;}}'
+curl -H &#34;$KEY&#34; -X POST $AGENT/threads/THREAD/visitor/end
+curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -X PUT $AGENT/threads/THREAD/visitor/rating \
+  -d '{&#34;data&#34;:{&#34;score&#34;:5,&#34;remark&#34;:&#34;Quick&#34;}}'</pre>
+<h3>Files</h3>
+<p>A file is announced, uploaded to the <code>url</code> of the answer within 15 minutes, with the answer's
+<code>fields</code> as headers, and sent along by its <code>attachmentId</code>. <code>POST …/visitorattachments</code> is for a
+visitor's, by <code>threadId</code> or, before their first message, by <code>contact</code>; <code>POST …/attachments</code> for
+the team's. Files of messages are downloaded from their <code>url</code> as it is, without a key; it is good for 10 minutes at
+least, and fresh each time the message is read.</p>
+<pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/visitorattachments \
+  -d '{&#34;data&#34;:{&#34;threadId&#34;:&#34;THREAD&#34;,&#34;name&#34;:&#34;lamp.png&#34;,&#34;contentType&#34;:&#34;image/png&#34;,&#34;sizeBytes&#34;:48211}}'
+curl -X PUT -H &#34;Content-Type: image/png&#34; --data-binary @lamp.png &#34;https://YOUR-HOST$URL&#34;
+curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitormessages \
+  -d '{&#34;data&#34;:{&#34;clientId&#34;:&#34;message-2&#34;,&#34;content&#34;:&#34;This one&#34;,&#34;attachments&#34;:[&#34;ATTACHMENT&#34;]}}'</pre>
 </section>
 <section id="webhooks-out"><h2>Webhooks</h2>
 <p>In Manage Account, Webhooks, an owner or admin names addresses that are told what happens. Each event is a POST with JSON:

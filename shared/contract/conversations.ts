@@ -429,6 +429,13 @@ export const editMessage = call({
   limit: "send",
 });
 
+/** What somebody says of an answer; null takes it back. */
+export const saidOfAnswer = v.strictObject({
+  value: v.nullable(v.picklist([1, -1])),
+  reason: v.optional(v.nullable(v.picklist(feedbackReasons)), null),
+  text: v.optional(text(1000), ""),
+});
+
 /** 422 `feedback_refused` where the chat takes no ratings; null takes an earlier one back, also then. */
 export const sendFeedback = call({
   family: "public",
@@ -436,13 +443,7 @@ export const sendFeedback = call({
   path: `${visitor}/{threadId}/messages/{messageId}/feedback`,
   who: "visitor",
   summary: "Says whether an answer was good, and why not; null takes it back.",
-  body: data(
-    v.strictObject({
-      value: v.nullable(v.picklist([1, -1])),
-      reason: v.optional(v.nullable(v.picklist(feedbackReasons)), null),
-      text: v.optional(text(1000), ""),
-    }),
-  ),
+  body: data(saidOfAnswer),
   answer: data(message),
 });
 
@@ -487,6 +488,14 @@ export const endThread = call({
   answer: data(visitorThread),
 });
 
+/** What somebody says of a conversation that has ended; null takes it back. */
+export const saidOfThread = v.nullable(
+  v.strictObject({
+    score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxScore)),
+    remark: v.optional(text(1000), ""),
+  }),
+);
+
 /**
  * Only once it has ended, by the visitor or the team: 409 `conflict` before that. 422 `feedback_refused` where the chat
  * takes no ratings. The latest word counts; null takes it back, also where no new one is taken.
@@ -497,14 +506,7 @@ export const rateThread = call({
   path: `${visitor}/{threadId}/rating`,
   who: "visitor",
   summary: "Says how good an ended conversation was, in a score and some words; null takes it back.",
-  body: data(
-    v.nullable(
-      v.strictObject({
-        score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxScore)),
-        remark: v.optional(text(1000), ""),
-      }),
-    ),
-  ),
+  body: data(saidOfThread),
   answer: data(visitorThread),
 });
 

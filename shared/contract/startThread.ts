@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { attachmentIds } from "./attachment.ts";
+import { saysSomething } from "./attachments.ts";
 import { call } from "./call.ts";
-import { clientId, content, message, thread } from "./conversations.ts";
+import { clientId, contentBesideFiles, message, thread } from "./conversations.ts";
 import { data, email, title } from "./shapes.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
@@ -26,8 +28,15 @@ export const newContact = v.strictObject({
 });
 export type NewContact = v.InferOutput<typeof newContact>;
 
+/** What a visitor wrote. `attachments`: files of theirs that `initVisitorAttachment` took. */
+const said = {
+  clientId,
+  content: contentBesideFiles,
+  attachments: v.optional(attachmentIds, []),
+};
+
 /** `answer` is what the agent writes, still under way (`streaming`); null where a person answers or is waited for, as where it is paused. */
-const sent = data(v.object({ thread, message, answer: v.nullable(message) }));
+export const sentForVisitor = data(v.object({ thread, message, answer: v.nullable(message) }));
 
 /**
  * For API keys alone: a member is 403 `forbidden`. The answer is written afterwards: read it by `listMessages`, or hear of
@@ -40,8 +49,35 @@ export const startThread = call({
   who: replies,
   audit: false,
   summary: "Begins a conversation with what a visitor wrote elsewhere; the agent answers it.",
-  body: data(v.strictObject({ contact: newContact, clientId, content })),
-  answer: sent,
+  body: data(
+    v.pipe(
+      v.strictObject({ contact: newContact, ...said }),
+      saysSomething(),
+      v.forward(
+        v.check(
+          ({ contact, attachments }) => contact.userId !== undefined || attachments.length === 0,
+          "Say whose files these are.",
+        ),
+        ["contact", "userId"],
+      ),
+    ),
+  ),
+  answer: sentForVisitor,
+});
+
+/**
+ * For API keys alone, as `startThread`: the agent is silent from the first moment on. 422 `person_refused` where the chat
+ * offers no person. By a `userId` a repeat with the same clientId gives the same conversation.
+ */
+export const startThreadForPerson = call({
+  family: "console",
+  method: "POST",
+  path: `${team}/person`,
+  who: replies,
+  audit: false,
+  summary: "Begins a conversation in which a visitor waits for a person from the start.",
+  body: data(v.strictObject({ contact: newContact, clientId })),
+  answer: data(thread),
 });
 
 /**
@@ -55,6 +91,6 @@ export const sendForVisitor = call({
   who: replies,
   audit: false,
   summary: "Goes on with a conversation by what its visitor wrote elsewhere; the agent answers it.",
-  body: data(v.strictObject({ clientId, content })),
-  answer: sent,
+  body: data(v.pipe(v.strictObject(said), saysSomething())),
+  answer: sentForVisitor,
 });

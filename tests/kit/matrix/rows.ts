@@ -56,6 +56,21 @@ const testCase = ({ ids }: Given) =>
   });
 const message = `${visitor}/threads/{threadId}/messages/{messageId}`;
 
+const forVisitorRows = (thread: string): Record<string, Row> => ({
+  [`GET ${thread}/visitor`]: {},
+  [`POST ${thread}/visitor/person`]: { body: () => data({ clientId }) },
+  [`DELETE ${thread}/visitor/person`]: {},
+  [`POST ${thread}/visitor/end`]: {},
+  [`PUT ${thread}/visitor/rating`]: { body: () => data(null) },
+  [`PUT ${thread}/visitor/read`]: { body: () => data({ readTo: 1 }) },
+  [`POST ${thread}/visitor/typing`]: {},
+  [`GET ${thread}/visitormessages`]: {},
+  [`PUT ${thread}/visitormessages/{messageId}/feedback`]: { body: () => data({ value: 1 }) },
+  [`POST ${thread}/visitormessages/{messageId}/edit`]: { body: () => data({ content: "Hello" }) },
+  [`POST ${thread}/visitormessages/{messageId}/stop`]: {},
+  [`POST ${thread}/visitormessages/{messageId}/retry`]: {},
+});
+
 const webhookRows = (webhooks: string): Record<string, Row> => ({
   [`GET ${webhooks}`]: {},
   [`GET ${webhooks}/{webhookId}`]: {},
@@ -342,6 +357,12 @@ export const rows: Record<string, Row> = {
     body: ({ ids }) => data({ contactId: ids.contactId, clientId, content: "Hello" }),
   },
   [`POST ${agent}/threads/{threadId}/visitormessages`]: { body: () => data({ clientId, content: "Hello" }) },
+  [`POST ${agent}/threads/person`]: { body: () => data({ contact: {}, clientId }) },
+  [`POST ${agent}/visitorattachments`]: {
+    body: ({ ids: { threadId } }) =>
+      data({ name: "a.png", contentType: "image/png", sizeBytes: 10, threadId }),
+  },
+  ...forVisitorRows(`${agent}/threads/{threadId}`),
   [`GET ${agent}/threads/{threadId}`]: {},
   [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },
   [`POST ${agent}/threads/{threadId}/undo`]: { body: () => data({ undoId: clientId }) },
