@@ -80,7 +80,7 @@ the order in which they began: none comes twice or is left out, whatever happens
 JSON=&#34;Content-Type: application/json&#34;
 AGENT=https://YOUR-HOST/api/console/v1/org/YOUR-ORGANISATION/copilotapps/YOUR-AGENT
 
-curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -H &#34;Idempotency-Key: begin-1&#34; $AGENT/threads \
+curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -H &#34;Idempotency-Key: begin-1&#34; $AGENT/threads \\
   -d '{&#34;data&#34;:{&#34;contact&#34;:{&#34;userId&#34;:&#34;app-7&#34;},&#34;clientId&#34;:&#34;message-1&#34;,&#34;content&#34;:&#34;Hello&#34;}}'
 curl -H &#34;$KEY&#34; &#34;$AGENT/threads/THREAD/visitormessages?after=POSITION&#34;</pre>
 <p>Show a visitor <code>GET …/threads/{threadId}/visitormessages</code> and <code>GET …/threads/{threadId}/visitor</code>: what
@@ -94,7 +94,7 @@ person. Of single messages, below <code>…/visitormessages/{messageId}</code>: 
 <code>stop</code> and <code>retry</code>. What the chat is set not to offer is refused here too.</p>
 <pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitor/person -d '{&#34;data&#34;:{&#34;clientId&#34;:&#34;person-1&#34;}}'
 curl -H &#34;$KEY&#34; -X POST $AGENT/threads/THREAD/visitor/end
-curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -X PUT $AGENT/threads/THREAD/visitor/rating \
+curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -X PUT $AGENT/threads/THREAD/visitor/rating \\
   -d '{&#34;data&#34;:{&#34;score&#34;:5,&#34;remark&#34;:&#34;Quick&#34;}}'</pre>
 <h3>Files</h3>
 <p>A file is announced, uploaded to the <code>url</code> of the answer within 15 minutes, with the answer's
@@ -102,10 +102,10 @@ curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -X PUT $AGENT/threads/THREAD/visitor/r
 visitor's, by <code>threadId</code> or, before their first message, by <code>contact</code>; <code>POST …/attachments</code> for
 the team's. Files of messages are downloaded from their <code>url</code> as it is, without a key; it is good for 10 minutes at
 least, and fresh each time the message is read.</p>
-<pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/visitorattachments \
+<pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/visitorattachments \\
   -d '{&#34;data&#34;:{&#34;threadId&#34;:&#34;THREAD&#34;,&#34;name&#34;:&#34;lamp.png&#34;,&#34;contentType&#34;:&#34;image/png&#34;,&#34;sizeBytes&#34;:48211}}'
 curl -X PUT -H &#34;Content-Type: image/png&#34; --data-binary @lamp.png &#34;https://YOUR-HOST$URL&#34;
-curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitormessages \
+curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitormessages \\
   -d '{&#34;data&#34;:{&#34;clientId&#34;:&#34;message-2&#34;,&#34;content&#34;:&#34;This one&#34;,&#34;attachments&#34;:[&#34;ATTACHMENT&#34;]}}'</pre>
 </section>
 <section id="webhooks-out"><h2>Webhooks</h2>

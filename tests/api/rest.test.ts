@@ -205,8 +205,12 @@ describe.each(stores())("conversations by an API key on $name", (store) => {
     for (const word of ["Idempotency-Key", "RateLimit-Remaining", "cursor", "webhook-signature"]) {
       expect(page).toContain(word);
     }
+    // A command that goes on in the next line says so.
+    expect(page).toContain("$AGENT/visitorattachments \\\n  -d");
     const api = await (await talk.server.request("/api/openapi.json")).json();
     expect(Object.keys(api.webhooks)).toContain("message.created");
+    const person = "/api/console/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/visitor/person";
+    expect(api.paths[person].post.security).toContainEqual({ apiKey: [] });
   });
 
   const by = () => talk.server.as(program);
