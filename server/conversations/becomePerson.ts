@@ -4,8 +4,10 @@ import { fillAttributes, readAttributes } from "./attributes.ts";
 import { changeContact, lockContact, tellOfContact, type ContactDeps, type ContactKey } from "./contacts.ts";
 import { closeMerges } from "./contacts/mergeRows.ts";
 import { moveAll } from "./contacts/move.ts";
+import type { Moved } from "./contacts/move.ts";
+import { consentFacts } from "./facts.ts";
 import { findPerson, isKnownAs, knowPerson, type Person } from "./persons.ts";
-import { tellContact } from "./tell.ts";
+import { tellMerged } from "./tell.ts";
 
 /**
  * Makes a visitor's contact the verified person's, and gives the contact that they have from then on: their own from an
@@ -28,26 +30,28 @@ export async function becomePerson(
   if (contact.externalId === null) {
     await closeMerges(tx, key, { closed: known ? "joined" : "identified", to: next.contactId });
   }
-  if (known) await join(tx, key, next);
+  const moved = known && (await join(tx, key, next));
   // Nobody who is blocked comes in by another name.
   if (known && known.blockedAt === null && contact.blockedAt !== null) {
     await changeContact(deps, tx, { key: next, before: known, changes: { blockedAt: contact.blockedAt } });
   }
   await knowPerson(deps, tx, { ...next, person: { ...person, attributes } });
-  if (known) {
-    await tellContact(deps, tx, key);
-    await tellOfContact(deps, tx, next);
+  if (moved) {
+    // Of the console's own preview nobody is told.
+    if (contact.preview === 0) await tellMerged(deps, tx, { from: key, into: next.contactId });
+    await tellOfContact(deps, tx, { ...next, facts: consentFacts(moved.consentIds) });
   }
   return next.contactId;
 }
 
 /** Moves what one contact has to another, and removes it. */
-async function join(tx: Tx, from: ContactKey, to: ContactKey): Promise<void> {
+async function join(tx: Tx, from: ContactKey, to: ContactKey): Promise<Moved> {
   const { organizationId } = from;
-  await moveAll(tx, { organizationId, from: from.contactId, to: to.contactId });
+  const moved = await moveAll(tx, { organizationId, from: from.contactId, to: to.contactId });
   await tx
     .deleteFrom("contacts")
     .where("organizationId", "=", organizationId)
     .where("id", "=", from.contactId)
     .execute();
+  return moved;
 }

@@ -7,6 +7,8 @@ import type { Db, Tx } from "../database/store.ts";
 import type { Events } from "../live/events.ts";
 import { mergeAttributes, readAttributes } from "./attributes.ts";
 import { searchTextOf } from "./contacts/searchText.ts";
+import { contactFacts } from "./facts.ts";
+import type { ContactFact } from "./facts.ts";
 import type { ContactRow } from "./tables.ts";
 import { tell, tellContact } from "./tell.ts";
 
@@ -65,7 +67,7 @@ export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact
     })
     .execute();
   const key = { organizationId, agentId, contactId: id, now };
-  if (!preview) await tellContact(deps, tx, { ...key, type: "contact.created" });
+  if (!preview) await tellContact(deps, tx, { ...key, facts: [{ type: "contact.created" }] });
   return id;
 }
 
@@ -141,10 +143,7 @@ export async function changeContact(
     .execute();
   if (changes.verified !== undefined && changes.verified !== before.verified) await keepVerified(tx, key);
   // Of the console's own preview nobody is told.
-  if (before.preview === 0) {
-    const became = isIdentified(before, changes) ? { type: "contact.identified" as const } : {};
-    await tellContact(deps, tx, { ...key, ...became });
-  }
+  if (before.preview === 0) await tellContact(deps, tx, { ...key, facts: contactFacts(before, changes) });
   await tellOfThreads(deps, tx, key);
 }
 
@@ -166,16 +165,15 @@ async function keepVerified(tx: Tx, { organizationId, contactId }: ContactKey): 
     .execute();
 }
 
-/** Whether it becomes known who somebody is: the site vouches for them, or they give an address where none was known. */
-function isIdentified(before: ContactRow, { verified, email }: Partial<ContactRow>): boolean {
-  return (verified === 1 && before.verified === 0) || (before.email === null && typeof email === "string");
-}
-
 /** So many of a visitor's conversations show the change at once; older ones when they are read. */
 const mostTold = 5;
 
 /** Tells the team that somebody is shown otherwise now, and their conversations with them. */
-export async function tellOfContact(deps: ContactDeps, tx: Tx, key: ContactKey): Promise<void> {
+export async function tellOfContact(
+  deps: ContactDeps,
+  tx: Tx,
+  key: ContactKey & { facts?: readonly ContactFact[] },
+): Promise<void> {
   await tellContact(deps, tx, key);
   await tellOfThreads(deps, tx, key);
 }

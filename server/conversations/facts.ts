@@ -1,5 +1,6 @@
 import type { ThreadRating, ThreadStatus } from "../../shared/contract/conversations.ts";
-import type { MessageRow, ThreadRow } from "./tables.ts";
+import type { ContactPart, ThreadPart } from "../../shared/domain/webhooks.ts";
+import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
 
 interface Holder {
   assigneeId: string | null;
@@ -12,13 +13,23 @@ export type ThreadFact =
   | { type: "conversation.status_changed"; from: ThreadStatus; to: ThreadStatus }
   | { type: "conversation.handed_over"; from: "ai" | "human"; to: "ai" | "human" }
   | { type: "conversation.assigned"; from: Holder; to: Holder }
-  | { type: "conversation.rated"; from: number | null; to: number | null };
+  | { type: "conversation.rated"; from: number | null; to: number | null }
+  | { type: "conversation.updated"; changed: ThreadPart[] };
 
-export interface ContactFact {
-  type: "contact.created" | "contact.identified";
-}
+/** What became known of a contact. */
+export type ContactFact =
+  | { type: "contact.created" | "contact.identified" }
+  | { type: "contact.updated"; changed: ContactPart[] }
+  | { type: "contact.unmerged"; from: string };
 
-export type Fact = ThreadFact | ContactFact | { type: "message.created" | "message.updated" };
+/** What is over: all that is left to be told of it are ids. */
+export type EndFact =
+  | { type: "conversation.deleted" | "contact.deleted" | "agent.deleted" }
+  | { type: "contact.merged"; into: string }
+  | { type: "label.deleted"; labelId: string }
+  | { type: "custom_field.deleted"; key: string };
+
+export type Fact = ThreadFact | ContactFact | EndFact | { type: "message.created" | "message.updated" };
 
 /**
  * What a live event keeps of what happened, for those outside (webhooks): they are told of each change once, exactly as
@@ -28,8 +39,12 @@ export interface EventFacts {
   facts?: Fact[];
 }
 
-/** Gives what happened between two states of a thread. */
-export function threadFacts(before: ThreadRow, after: ThreadRow): EventFacts {
+/** Gives what happened between two states of a thread, with what changed that does not stand in its row. */
+export function threadFacts(
+  before: ThreadRow,
+  after: ThreadRow,
+  beside: readonly ThreadPart[] = [],
+): EventFacts {
   const facts: Fact[] = [];
   if (before.handledBy !== after.handledBy) {
     facts.push({ type: "conversation.handed_over", from: before.handledBy, to: after.handledBy });
@@ -48,7 +63,39 @@ export function threadFacts(before: ThreadRow, after: ThreadRow): EventFacts {
   if (before.rating !== after.rating) {
     facts.push({ type: "conversation.rated", from: scoreOf(before), to: scoreOf(after) });
   }
+  const inRow = (["title", "priority"] as const).filter((name) => before[name] !== after[name]);
+  const cameOut = isOutcomeAnother(before, after) ? ["resolution" as const] : [];
+  const changed: ThreadPart[] = [...inRow, ...cameOut, ...beside];
+  // One that begins is told of as it is.
+  if (before.nextPosition > 0 && changed.length > 0) facts.push({ type: "conversation.updated", changed });
   return facts.length > 0 ? { facts } : {};
+}
+
+/** Whether a thread came out otherwise, or for another reason. */
+export function isOutcomeAnother(before: ThreadRow, after: ThreadRow): boolean {
+  return before.resolution !== after.resolution || before.resolutionReason !== after.resolutionReason;
+}
+
+/** Gives what becomes known of a contact by a change. */
+export function contactFacts(before: ContactRow, changes: Partial<ContactRow>): ContactFact[] {
+  const after = { ...before, ...changes };
+  const named = ["name", "email", "attributes", "verified", "externalId"] as const;
+  const changed: ContactPart[] = named.filter((name) => before[name] !== after[name]);
+  if ((before.blockedAt === null) !== (after.blockedAt === null)) changed.push("isBlocked");
+  return [
+    ...(isIdentified(before, changes) ? [{ type: "contact.identified" as const }] : []),
+    ...(changed.length > 0 ? [{ type: "contact.updated" as const, changed }] : []),
+  ];
+}
+
+/** Whether it becomes known who somebody is: the site vouches for them, or they give an address where none was known. */
+function isIdentified(before: ContactRow, { verified, email }: Partial<ContactRow>): boolean {
+  return (verified === 1 && before.verified === 0) || (before.email === null && typeof email === "string");
+}
+
+/** Gives what becomes known of a contact where words of consent come to it, or go with another one. */
+export function consentFacts(consentIds: readonly string[]): ContactFact[] {
+  return consentIds.length > 0 ? [{ type: "contact.updated", changed: ["consent"] }] : [];
 }
 
 /**

@@ -40,7 +40,7 @@ export async function rateMessage(
       .executeTakeFirstOrThrow();
     const changes = { lastFeedback: await findLastFeedback(tx, thread) };
     const updated = await updateThread(tx, thread, { changes, now });
-    await tell(deps, tx, { thread: updated, messages: [rated], now });
+    await tell(deps, tx, { thread: updated, before: thread, messages: [rated], now });
     return rated;
   });
 }

@@ -1,4 +1,5 @@
 import type { ThreadChange } from "../../shared/contract/threads.ts";
+import type { ThreadPart } from "../../shared/domain/webhooks.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import { decide } from "./decide.ts";
@@ -51,8 +52,10 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
     await change.before?.(tx, found);
     const now = deps.now();
     const named = await findNamed(tx, key.organizationId, change);
-    const isLabelled = await labelThread(tx, found, { ...change, now });
-    const isFilled = await fillFields(tx, found, change.customFields);
+    const beside: ThreadPart[] = [
+      ...((await labelThread(tx, found, { ...change, now })) ? ["labelIds" as const] : []),
+      ...((await fillFields(tx, found, change.customFields)) ? ["customFields" as const] : []),
+    ];
     const said = say ? [await say(tx, found)] : [];
     const thread = await silence(deps, tx, { thread: found, change, halt, now });
     const decision = {
@@ -77,16 +80,16 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       deps.assignLater(tx, thread.organizationId);
     if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
     const isChanged =
-      messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || isFilled || hasSeenMention;
+      messages.length > 0 || Object.keys(changes).length > 0 || beside.length > 0 || hasSeenMention;
     const decided = isChanged ? await write() : { thread, messages: [] };
     await change.after?.(tx, isChanged, decided.thread);
     return decided;
 
     async function write() {
-      if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
+      if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, beside, now });
       const updated = await updateThread(tx, thread, { changes, now });
       const audience = Object.keys(changes).length === 0 ? "team" : "all";
-      await tell(deps, tx, { thread: updated, before: thread, audience, now });
+      await tell(deps, tx, { thread: updated, before: thread, beside, audience, now });
       return { thread: updated, messages: [] };
     }
   });

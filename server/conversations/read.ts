@@ -15,6 +15,6 @@ export async function markRead(
     if (visitorReadTo <= thread.visitorReadTo) return;
     const now = deps.now();
     const updated = await updateThread(tx, thread, { changes: { visitorReadTo }, now });
-    await tell(deps, tx, { thread: updated, now });
+    await tell(deps, tx, { thread: updated, before: thread, now });
   });
 }

@@ -2,10 +2,11 @@ import type { Tx } from "../database/store.ts";
 import { removeAttachments } from "./attachmentSweep.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { unindexMessages } from "./search/messageIndex.ts";
+import { tellAgentGone } from "./tell.ts";
 
 /** Deletes everything that an agent's visitors left: contacts, threads, messages, files and receipts. */
 export async function removeOfAgent(
-  deps: Pick<ConversationDeps, "storage">,
+  deps: Pick<ConversationDeps, "storage" | "events" | "now">,
   tx: Tx,
   { organizationId, agentId }: { organizationId: string; agentId: string },
 ): Promise<void> {
@@ -48,4 +49,5 @@ export async function removeOfAgent(
       .where("agentId", "=", agentId)
       .execute();
   }
+  await tellAgentGone(deps, tx, { organizationId, agentId });
 }

@@ -1,15 +1,18 @@
+import type { ThreadPart } from "../../shared/domain/webhooks.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Tx } from "../database/store.ts";
 import type { NewEvent } from "../live/events.ts";
 import type { ContactKey, ConversationDeps } from "./deps.ts";
 import { messageFacts, threadFacts } from "./facts.ts";
-import type { ContactFact } from "./facts.ts";
+import type { ContactFact, EndFact } from "./facts.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 
 export interface News {
   thread: ThreadRow;
   /** The thread as it was, where its own row was changed. */
   before?: ThreadRow;
+  /** What else changed of it, which stands in other rows. */
+  beside?: readonly ThreadPart[] | undefined;
   messages?: MessageRow[];
   /** `team`: what its visitor sees is the same as before. */
   audience?: "all" | "team";
@@ -35,6 +38,7 @@ export async function tell(
 function eventsOf({
   thread,
   before = thread,
+  beside,
   messages = [],
   audience: whose = "all",
   isNew = false,
@@ -48,34 +52,61 @@ function eventsOf({
     const facts = messageFacts(message, { isNew, isBegun: isBegun && index === 0 });
     return { ...base, audience, kind: "message", payload: { messageId, ...facts } };
   });
-  const payload = { ...threadFacts(before, thread) };
+  const payload = { ...threadFacts(before, thread, beside) };
   return [...ofMessages, { ...base, kind: "thread", payload }];
 }
+
+/** A thread that was deleted: of previews nobody outside is told. */
+export type GoneThread = Pick<ThreadRow, "id" | "preview">;
 
 /** Writes the live events of threads that were deleted; whose they were stands nowhere. */
 export async function tellGone(
   { events, now }: Pick<ConversationDeps, "events" | "now">,
   tx: Tx,
-  { threadIds, ...key }: AgentKey & { threadIds: readonly string[] },
+  { threads, ...key }: AgentKey & { threads: readonly GoneThread[] },
 ): Promise<void> {
-  const base = { ...key, contactId: null, kind: "threadGone", audience: "team", payload: {} } as const;
-  const all = threadIds.map((threadId) => ({ ...base, threadId, createdAt: now() }));
+  const base = { ...key, contactId: null, kind: "threadGone", audience: "team", createdAt: now() } as const;
+  const facts = [{ type: "conversation.deleted" }] satisfies EndFact[];
+  const all = threads.map(({ id: threadId, preview }) => ({
+    ...{ ...base, threadId },
+    payload: preview === 1 ? {} : { facts },
+  }));
   const last = all.pop();
   if (last) await events.append(tx, ...all, last);
 }
 
-/** Writes the live events of contacts whom the team sees otherwise now, or no more, with what became known of them. */
+/** Writes the live events of contacts whom the team sees otherwise now, or no more, with what happened to them. */
 export async function tellContact(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,
-  ...contacts: (ContactKey & { now: number } & Partial<ContactFact>)[]
+  ...contacts: (ContactKey & { now: number; facts?: readonly (ContactFact | EndFact)[] })[]
 ): Promise<void> {
-  const all = contacts.map(({ organizationId, agentId, contactId, now, type }) => ({
+  const all = contacts.map(({ organizationId, agentId, contactId, now, facts = [] }) => ({
     ...{ organizationId, agentId, contactId, threadId: null, kind: "contact", audience: "team" as const },
-    ...{ payload: type ? { facts: [{ type }] } : {}, createdAt: now },
+    ...{ payload: facts.length > 0 ? { facts } : {}, createdAt: now },
   }));
   const last = all.pop();
   if (last) await events.append(tx, ...all, last);
+}
+
+/** Writes the live event of a contact that went into another one: all that was theirs is that one's. */
+export async function tellMerged(
+  deps: Pick<ConversationDeps, "events">,
+  tx: Tx,
+  { from, into }: { from: ContactKey & { now: number }; into: string },
+): Promise<void> {
+  await tellContact(deps, tx, { ...from, facts: [{ type: "contact.merged", into }] });
+}
+
+/** Writes the live event of an agent that is deleted for good with all its conversations. */
+export async function tellAgentGone(
+  { events, now }: Pick<ConversationDeps, "events" | "now">,
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+): Promise<void> {
+  const about = { organizationId, agentId, contactId: null, threadId: null, audience: "team" as const };
+  const facts = [{ type: "agent.deleted" }] satisfies EndFact[];
+  await events.append(tx, { ...about, kind: "agent", payload: { facts }, createdAt: now() });
 }
 
 /** Writes the live event of what the team keeps beside an agent's conversations: it is to be read afresh. */

@@ -1,3 +1,4 @@
+import type { ThreadPart } from "../../shared/domain/webhooks.ts";
 import { newId } from "../database/ids.ts";
 import { statement } from "../database/statement.ts";
 import type { Tx } from "../database/store.ts";
@@ -38,12 +39,14 @@ export interface Addition {
   messages: NewMessage[];
   /** What else changes of the thread. */
   changes?: Partial<ThreadRow>;
+  /** And what changed that does not stand in its row. */
+  beside?: readonly ThreadPart[];
   now: number;
 }
 
 /** Adds messages to a thread at its end, in order, and tells everybody who watches. */
 export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addition) {
-  const { thread, messages, changes, now } = addition;
+  const { thread, messages, changes, beside, now } = addition;
   const rows = messages.map((message, index) => completeMessage(thread, message, { index, now }));
   if (rows.length > 0) await putMessages(tx, { rows });
   await indexMessages(tx, rows);
@@ -61,7 +64,8 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   if (because) await holdReplies(deps, tx, { thread: updated, because, now });
   const isTeams = !changes && rows.every((row) => row.audience === "team");
   const audience = isTeams ? "team" : "all";
-  await tell(deps, tx, { thread: updated, before: thread, messages: rows, audience, isNew: true, now });
+  const news = { thread: updated, before: thread, beside, messages: rows };
+  await tell(deps, tx, { ...news, audience, isNew: true, now });
   await sayWoken(deps, tx, { before: thread, thread: updated, now });
   if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   return { thread: updated, messages: rows };

@@ -119,6 +119,11 @@ changed there are two, with a space between. Refuse timestamps that are more tha
 12 times over three days, later where <code>Retry-After</code> says so. Events of one conversation come in order; after six
 attempts that one of them failed, the others go on without it. 410, or three days without one success, turns the webhook
 off.</p>
+<p>Who keeps a copy follows <code>conversation.updated</code> and <code>contact.updated</code>, which say in
+<code>changed</code> what is another and bring it whole, and the events that end in <code>deleted</code> or
+<code>merged</code>, which bring ids alone. What hangs on them is not told one by one: after <code>contact.merged</code> all
+that was of <code>contactId</code> is of <code>into</code>, a deleted label is on no conversation, and with an agent all its
+conversations and contacts are gone. Ids that you do not know were gone before you were told of them.</p>
 </section>`;
 
 function drawCall({

@@ -18,6 +18,8 @@ interface Behind {
   after: number;
   last: number;
   origin: string;
+  /** JSON of what it asks for. */
+  events: string;
 }
 
 type Place = Pick<Behind, "organizationId" | "webhookId" | "agentId">;
@@ -53,6 +55,7 @@ async function listBehind(db: Db): Promise<Behind[]> {
       "counter.agentId",
       "counter.last",
       "webhook.origin",
+      "webhook.events",
     ])
     .select(({ fn, lit }) => fn.coalesce("cursor.number", lit(0)).as("after"))
     .execute();
@@ -72,10 +75,12 @@ async function collectPage(deps: Deps, behind: Behind): Promise<boolean> {
     .execute();
   const isFull = events.length === pageSize;
   const next = events.at(-1)?.number ?? behind.last;
-  const told = await describeEvents({ ...deps, origin: behind.origin }, events);
-  await deps.store.transaction(async (tx) => {
+  const told = await describeEvents({ ...deps, origin: behind.origin }, events, readTypes(behind));
+  return deps.store.transaction(async (tx) => {
     const webhook = await lockWebhook(tx, behind);
-    if (!webhook || (await readCursor(tx, behind)) !== after) return;
+    if (!webhook || (await readCursor(tx, behind)) !== after) return isFull;
+    // It asks for others since: they are read anew.
+    if (webhook.events !== behind.events) return true;
     const rows = told.filter((one) => isWanted(webhook, one)).map((one) => toRow(webhook, one, deps.now()));
     if (rows.length > 0) {
       await tx
@@ -85,14 +90,18 @@ async function collectPage(deps: Deps, behind: Behind): Promise<boolean> {
         .execute();
     }
     await writeCursor(tx, { ...behind, number: next });
+    return isFull;
   });
-  return isFull;
 }
 
 function isWanted({ agentIds, events, includesNotes }: WebhookRow, told: Told): boolean {
   if (agentIds !== null && !(JSON.parse(agentIds) as string[]).includes(told.agentId)) return false; // written after the contract's check
   if (told.isNote && includesNotes === 0) return false;
-  return (JSON.parse(events) as WebhookEvent[]).some((event) => event === told.type); // the same
+  return readTypes({ events }).includes(told.type);
+}
+
+function readTypes({ events }: Pick<WebhookRow, "events">): string[] {
+  return JSON.parse(events) as WebhookEvent[]; // written after the contract's check
 }
 
 function toRow(webhook: WebhookRow, { isNote: _isNote, ...told }: Told, now: number): WebhookDeliveryRow {

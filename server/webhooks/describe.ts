@@ -1,5 +1,7 @@
 import type { WebhookPayload } from "../../shared/contract/webhooks.ts";
-import type { EventFacts, Fact } from "../conversations/facts.ts";
+import { eventsOfIds } from "../../shared/domain/webhooks.ts";
+import { listConsent } from "../conversations/contacts/consent.ts";
+import type { ContactFact, EndFact, EventFacts, Fact } from "../conversations/facts.ts";
 import { describeThreads } from "../conversations/people.ts";
 import { presentMessage } from "../conversations/present.ts";
 import type { MessageRow, ThreadRow } from "../conversations/tables.ts";
@@ -11,8 +13,8 @@ export interface Told {
   eventId: string;
   type: string;
   agentId: string;
-  /** The conversation or the contact that it is about. */
-  about: string;
+  /** The conversation or the contact that it is about; null where it is about neither. */
+  about: string | null;
   position: number;
   /** The team's own: only for who asked for notes. */
   isNote: boolean;
@@ -26,14 +28,19 @@ const factsAtMost = 10;
 type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now"> & { origin: string };
 
 /**
- * Gives what an agent's live events say to those outside, in order, as it is now. What is deleted meanwhile, and what
- * happened in a preview, is told to nobody.
+ * Gives what an agent's live events say of these types to those outside, in order, as it is now. Of what is deleted meanwhile
+ * its end alone is told, and what happened in a preview to nobody.
  */
-export async function describeEvents(deps: Deps, events: LiveEventRow[]): Promise<Told[]> {
+export async function describeEvents(
+  deps: Deps,
+  events: LiveEventRow[],
+  types: readonly string[],
+): Promise<Told[]> {
   const told: Told[] = [];
   for (const event of events) {
     const { facts = [] } = JSON.parse(event.payload) as EventFacts; // written by conversations, absent elsewhere
     for (const [index, fact] of facts.entries()) {
+      if (!types.includes(fact.type)) continue;
       const one = await describeFact(deps, event, fact);
       if (!one) continue;
       const { number, agentId } = event;
@@ -50,9 +57,8 @@ export async function describeEvents(deps: Deps, events: LiveEventRow[]): Promis
 type Described = Pick<Told, "about" | "isNote" | "payload">;
 
 async function describeFact(deps: Deps, event: LiveEventRow, fact: Fact): Promise<Described | null> {
-  if (fact.type === "contact.created" || fact.type === "contact.identified") {
-    return describeContact(deps, event, fact.type);
-  }
+  if (isEnd(fact)) return describeEnd(event, fact);
+  if (isOfContact(fact)) return describeContact(deps, event, fact);
   const thread = await findThread(deps, event);
   if (!thread || thread.preview === 1) return null;
   if (fact.type === "message.created" || fact.type === "message.updated") {
@@ -88,6 +94,50 @@ async function describeFact(deps: Deps, event: LiveEventRow, fact: Fact): Promis
         payload: write(event, { type, data: { ...place, thread: presented, change: { from, to } } }),
       };
     }
+    case "conversation.updated": {
+      const { type, changed } = fact;
+      return { ...about, payload: write(event, { type, data: { ...place, thread: presented, changed } }) };
+    }
+  }
+}
+
+const ends: readonly Fact["type"][] = eventsOfIds;
+
+function isEnd(fact: Fact): fact is EndFact {
+  return ends.includes(fact.type);
+}
+
+function isOfContact(fact: Fact): fact is ContactFact {
+  return fact.type.startsWith("contact.");
+}
+
+/** Of what is over its row can't be read any more: the event has all that there is to say. */
+function describeEnd(event: LiveEventRow, fact: EndFact): Described {
+  const { threadId, contactId } = { threadId: event.threadId ?? "", contactId: event.contactId ?? "" };
+  const place = placeOf(event);
+  const alone = { about: null, isNote: false };
+  switch (fact.type) {
+    case "conversation.deleted": {
+      const payload = write(event, { type: fact.type, data: { ...place, threadId } });
+      return { ...alone, about: threadId, payload };
+    }
+    case "contact.deleted": {
+      const payload = write(event, { type: fact.type, data: { ...place, contactId } });
+      return { ...alone, about: contactId, payload };
+    }
+    case "contact.merged": {
+      const payload = write(event, { type: fact.type, data: { ...place, contactId, into: fact.into } });
+      return { ...alone, about: contactId, payload };
+    }
+    case "label.deleted":
+      return {
+        ...alone,
+        payload: write(event, { type: fact.type, data: { ...place, labelId: fact.labelId } }),
+      };
+    case "custom_field.deleted":
+      return { ...alone, payload: write(event, { type: fact.type, data: { ...place, key: fact.key } }) };
+    case "agent.deleted":
+      return { ...alone, payload: write(event, { type: fact.type, data: place }) };
   }
 }
 
@@ -117,19 +167,40 @@ async function describeMessage(
 async function describeContact(
   { store }: Deps,
   event: LiveEventRow,
-  type: "contact.created" | "contact.identified",
+  fact: ContactFact,
 ): Promise<Described | null> {
   const row = await store.reader
     .selectFrom("contacts")
     .selectAll()
     .where("organizationId", "=", event.organizationId)
     .where("id", "=", event.contactId ?? "")
+    .where("preview", "=", 0)
     .executeTakeFirst();
   if (!row) return null;
   const { id, name, email, externalId } = row;
   const attributes = JSON.parse(row.attributes) as Record<string, string | number | boolean | null>; // written after the contract's check
-  const contact = { id, name, verified: row.verified === 1, email, attributes, externalId };
-  return { about: id, isNote: false, payload: write(event, { type, data: { ...placeOf(event), contact } }) };
+  const [consent] = await listConsent(store.reader, { organizationId: event.organizationId, contactId: id });
+  const contact = {
+    ...{ id, name, verified: row.verified === 1, email, attributes, externalId },
+    isBlocked: row.blockedAt !== null,
+    consent: consent ? { value: consent.value, at: consent.at } : null,
+  };
+  return { about: id, isNote: false, payload: writeContact(event, fact, contact) };
+}
+
+type ToldContact = Extract<WebhookPayload, { type: "contact.updated" }>["data"]["contact"];
+
+function writeContact(event: LiveEventRow, fact: ContactFact, contact: ToldContact): string {
+  const data = { ...placeOf(event), contact };
+  switch (fact.type) {
+    case "contact.created":
+    case "contact.identified":
+      return write(event, { type: fact.type, data });
+    case "contact.updated":
+      return write(event, { type: fact.type, data: { ...data, changed: fact.changed } });
+    case "contact.unmerged":
+      return write(event, { type: fact.type, data: { ...data, from: fact.from } });
+  }
 }
 
 /** The body of an event, whose time is that of what happened. */

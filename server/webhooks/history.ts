@@ -1,4 +1,4 @@
-import { deliveriesKept, deliveriesKeptForMs } from "../../shared/domain/webhooks.ts";
+import { deliveriesKept, deliveriesKeptForMs, eventsOfIds } from "../../shared/domain/webhooks.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { AgentKey } from "../agents/parts.ts";
 
@@ -17,7 +17,7 @@ export function startPruning({ store, now, report }: Pruning): () => void {
 
 /**
  * Deletes deliveries that are over: the old ones, and of each webhook those beyond as many as are kept. With them whatever
- * tells of a conversation or a contact that is deleted, in whichever way.
+ * tells of a conversation or a contact that is deleted, in whichever way, but for what is nothing but ids.
  */
 export async function pruneDeliveries(store: Store, now: number): Promise<void> {
   await pruneWhile(store, () =>
@@ -34,6 +34,7 @@ export async function pruneDeliveries(store: Store, now: number): Promise<void> 
       .selectFrom("webhookDeliveries as delivery")
       .select(["delivery.organizationId", "delivery.id"])
       .where("delivery.about", "is not", null)
+      .where("delivery.type", "not in", eventsOfIds)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -92,7 +93,7 @@ async function pruneWhile(store: Store, find: () => Promise<Key[]>): Promise<voi
   }
 }
 
-/** Deletes what webhooks keep of conversations or contacts that are deleted. */
+/** Deletes what webhooks keep of conversations or contacts that are deleted; that they are is told still. */
 export async function forgetAbout(
   tx: Tx,
   { organizationId, ids }: { organizationId: string; ids: readonly string[] },
@@ -103,6 +104,7 @@ export async function forgetAbout(
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("about", "in", ids)
+    .where("type", "not in", eventsOfIds)
     .execute();
   await removeDeliveries(
     tx,
@@ -111,24 +113,23 @@ export async function forgetAbout(
   );
 }
 
-/** Deletes what webhooks keep of an agent that is deleted. */
+/**
+ * Deletes what webhooks keep of an agent that is deleted; that it is, is told still. How far each has read stays: it would
+ * begin anew, and be told once more of what ended in the days before.
+ */
 export async function forgetAgent(tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {
   const rows = await tx
     .selectFrom("webhookDeliveries")
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
+    .where("type", "not in", eventsOfIds)
     .execute();
   await removeDeliveries(
     tx,
     organizationId,
     rows.map(({ id }) => id),
   );
-  await tx
-    .deleteFrom("webhookCursors")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .execute();
 }
 
 async function removeDeliveries(tx: Tx, organizationId: string, ids: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maxWebhooks, testEvent, webhookEventNames } from "../domain/webhooks.ts";
+import { contactParts, maxWebhooks, testEvent, threadParts, webhookEventNames } from "../domain/webhooks.ts";
 import { call } from "./call.ts";
 import { message, thread } from "./conversations.ts";
 import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
@@ -82,11 +82,24 @@ const happened = { organizationId: id, agentId: id };
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const state = v.nullable(v.string());
 const holder = v.object({ assigneeId: state, teamId: state });
+const contact = v.object({
+  ...thread.entries.contact.entries,
+  /** The site's own id of this person, where it signed one. */
+  externalId: v.nullable(v.string()),
+  /** Nothing that they write is taken any more. */
+  isBlocked: v.boolean(),
+  /** The last word of theirs on what they were asked to agree to; null where there is none. */
+  consent: v.nullable(v.object({ value: v.picklist(["granted", "denied"]), at: time })),
+});
 
 /**
  * The body of a delivery. `thread`, `message` and `contact` are as they are when it is sent first; `change` says what
  * happened, from which state to which. The addresses of a message's files end within 15 minutes of that, also where it is
  * sent again: `listMessages` gives fresh ones.
+ *
+ * What is deleted or merged is told by ids alone, and never by what hangs on it: a merge says nothing of each conversation
+ * that went over, nor the end of a label or of an agent of each that had it. Who keeps a copy does the same to theirs; an id
+ * that they do not know is one that was gone before they were told of it.
  */
 export const webhookPayload = v.variant("type", [
   v.object({
@@ -121,16 +134,54 @@ export const webhookPayload = v.variant("type", [
     data: v.object({ ...happened, threadId: id, contactId: id, message }),
   }),
   v.object({
+    type: v.literal("conversation.updated"),
+    timestamp,
+    data: v.object({ ...happened, thread, changed: v.array(v.picklist(threadParts)) }),
+  }),
+  v.object({
+    type: v.literal("conversation.deleted"),
+    timestamp,
+    data: v.object({ ...happened, threadId: id }),
+  }),
+  v.object({
     type: v.picklist(["contact.created", "contact.identified"]),
     timestamp,
-    data: v.object({
-      ...happened,
-      contact: v.object({
-        ...thread.entries.contact.entries,
-        /** The site's own id of this person, where it signed one. */
-        externalId: v.nullable(v.string()),
-      }),
-    }),
+    data: v.object({ ...happened, contact }),
+  }),
+  v.object({
+    type: v.literal("contact.updated"),
+    timestamp,
+    data: v.object({ ...happened, contact, changed: v.array(v.picklist(contactParts)) }),
+  }),
+  v.object({
+    /** All that was of `contactId`, which is gone, is of `into` from then on. */
+    type: v.literal("contact.merged"),
+    timestamp,
+    data: v.object({ ...happened, contactId: id, into: id }),
+  }),
+  v.object({
+    /** `contact` is there again, and was a part of `from`. Each conversation that goes back is told of: it is updated. */
+    type: v.literal("contact.unmerged"),
+    timestamp,
+    data: v.object({ ...happened, contact, from: id }),
+  }),
+  v.object({
+    type: v.literal("contact.deleted"),
+    timestamp,
+    data: v.object({ ...happened, contactId: id }),
+  }),
+  v.object({ type: v.literal("label.deleted"), timestamp, data: v.object({ ...happened, labelId: id }) }),
+  v.object({
+    /** A field is the organisation's: it is told once for each agent. */
+    type: v.literal("custom_field.deleted"),
+    timestamp,
+    data: v.object({ ...happened, key: v.string() }),
+  }),
+  v.object({
+    /** Not while it can still be restored: that hides it, with all that is its own. */
+    type: v.literal("agent.deleted"),
+    timestamp,
+    data: v.object(happened),
   }),
   v.object({
     type: v.literal(testEvent),

@@ -6,14 +6,47 @@ export const webhookEvents = {
   "conversation.handed_over": "A conversation goes from the agent to people, or back",
   "conversation.sla_breached": "The team's reply to a visitor is overdue",
   "conversation.rated": "A visitor rates a conversation",
+  "conversation.updated":
+    "Labels, priority, custom fields, outcome, title or contact of a conversation change",
+  "conversation.deleted": "A conversation is deleted for good",
   "message.created": "A visitor, the agent or a person has written",
   "message.updated": "A message is changed, written anew or rated",
   "contact.created": "Somebody is met for the first time",
   "contact.identified": "It becomes known who a contact is",
+  "contact.updated": "What is known of a contact changes, they are blocked or let in, agree or take it back",
+  "contact.merged": "Two contacts are made one",
+  "contact.unmerged": "Two contacts that were made one are two again",
+  "contact.deleted": "A contact is deleted or erased for good",
+  "label.deleted": "A label is deleted, and is on no conversation any more",
+  "custom_field.deleted": "A custom field is deleted, and no conversation has it any more",
+  "agent.deleted": "An agent is deleted for good, with all its conversations and contacts",
 } as const;
 
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]; // keys of a literal object
+
+/** What `conversation.updated` names as changed, as the thread has it; what else changes has an event of its own. */
+export const threadParts = [
+  "title",
+  "priority",
+  "resolution",
+  "labelIds",
+  "customFields",
+  "contact",
+] as const;
+export type ThreadPart = (typeof threadParts)[number];
+
+/** What `contact.updated` names as changed, as the contact has it there. */
+export const contactParts = [
+  ...(["name", "email", "attributes", "verified", "externalId", "isBlocked", "consent"] as const),
+];
+export type ContactPart = (typeof contactParts)[number];
+
+/** Events that carry nothing but ids: they are still told, and kept, when all that is held about a person is erased. */
+export const eventsOfIds = [
+  ...(["conversation.deleted", "contact.merged", "contact.deleted"] as const),
+  ...(["label.deleted", "custom_field.deleted", "agent.deleted"] as const),
+] satisfies WebhookEvent[];
 
 /** Sent when somebody tries a webhook; no webhook has to ask for it. */
 export const testEvent = "webhook.test";

@@ -56,12 +56,13 @@ describe.each(stores())("webhooks on $name", (store) => {
     await talk.server.as(visitor).call(endThread, thread);
     await talk.server.as(visitor).call(rateThread, { ...thread, body: { data: { score: 4 } } });
 
-    const arrived = await receiver.until(10);
+    const arrived = await receiver.until(11);
     expect(arrived.map(({ body }) => describeBody(body))).toEqual([
       "conversation.created",
       "message.created user Where is my order?",
       "message.created assistant It is on its way.",
       'conversation.handed_over "ai" > "human"',
+      "conversation.updated resolution",
       `conversation.assigned ${holder(null)} > ${holder(talk.owner.user._id)}`,
       "message.created support It left today.",
       'conversation.handed_over "human" > "ai"',
@@ -297,10 +298,12 @@ function holder(assigneeId: string | null): string {
 }
 
 function describeBody({ type, data }: { type: string; data: Record<string, unknown> }): string {
-  const { message, change } = data as {
+  const { message, change, changed } = data as {
+    changed?: string[];
     message?: { role: string; content: string };
     change?: { from: unknown; to: unknown };
   };
+  if (changed) return `${type} ${changed.join()}`;
   if (message) return `${type} ${message.role} ${message.content}`;
   return change ? `${type} ${JSON.stringify(change.from)} > ${JSON.stringify(change.to)}` : type;
 }

@@ -2,12 +2,13 @@ import type { ThreadSummary } from "../../../shared/contract/assist.ts";
 import { nameLanguage } from "../../../shared/domain/nameLanguage.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { shorten } from "../../answering/plainText.ts";
-import type { Store } from "../../database/store.ts";
 import type { MemberCaller } from "../../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { isOutcomeAnother } from "../facts.ts";
 import { lockThread } from "../find.ts";
 import type { Talk } from "../question.ts";
 import { readPastSummary } from "../summaries.ts";
+import { tell } from "../tell.ts";
 import { updateThread } from "../write.ts";
 import { extract } from "./extract.ts";
 import { readThread } from "./readThread.ts";
@@ -29,7 +30,7 @@ export async function summarise(deps: ConversationDeps, wanted: SummaryWanted): 
   const hasWriter = (await openWriters(deps, talk.agent)).length > 0;
   const content = hasWriter ? await write(deps, wanted, thread) : extract(thread);
   const summary = { to: thread.to, at: deps.now(), by: member.name, content };
-  return keep(deps.store, talk.key, summary);
+  return keep(deps, talk.key, summary);
 }
 
 /** Gives what a thread keeps for the team. */
@@ -38,13 +39,16 @@ export function readTeamSummary(kept: string | null): ThreadSummary | null {
 }
 
 /** One that knows less than what is there by now changes nothing. */
-function keep(store: Store, key: ThreadKey, summary: ThreadSummary): Promise<ThreadSummary> {
-  return store.transaction(async (tx) => {
+function keep(deps: ConversationDeps, key: ThreadKey, summary: ThreadSummary): Promise<ThreadSummary> {
+  return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, key);
     const kept = readTeamSummary(thread.teamSummary);
     if (kept && kept.to > summary.to) return kept;
     const changes = { teamSummary: JSON.stringify(summary) };
-    await updateThread(tx, thread, { changes, now: summary.at });
+    const updated = await updateThread(tx, thread, { changes, now: summary.at });
+    // It may have come out since it was looked at last.
+    if (isOutcomeAnother(thread, updated))
+      await tell(deps, tx, { thread: updated, before: thread, audience: "team", now: summary.at });
     return summary;
   });
 }

@@ -4,6 +4,7 @@ import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { lockContact } from "../contacts.ts";
 import type { ContactDeps, ContactKey } from "../contacts.ts";
+import { consentFacts } from "../facts.ts";
 import type { ContactConsentRow } from "../tables.ts";
 import { tellContact } from "../tell.ts";
 
@@ -40,7 +41,7 @@ export async function keepConsent(
     ...{ organizationId, id: newId(now), agentId, contactId, value, at, surfaceType, text },
   };
   await tx.insertInto("contactConsents").values(row).execute();
-  await tellContact(deps, tx, key);
+  await tellContact(deps, tx, { ...key, facts: consentFacts([row.id]) });
   const old = kept.slice(keptConsents - 1).map(({ id }) => id);
   if (old.length === 0) return;
   await tx

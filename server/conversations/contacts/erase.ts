@@ -191,7 +191,8 @@ async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void
       .where("id", "=", contactId)
       .execute();
     // After what was told of them before is gone: all that this one says is that they are.
-    await tellContact(deps, tx, { ...address, now: deps.now() });
+    const facts = [{ type: "contact.deleted" as const }];
+    await tellContact(deps, tx, { ...address, facts, now: deps.now() });
   });
 }
 

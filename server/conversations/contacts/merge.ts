@@ -4,8 +4,9 @@ import type { Tx } from "../../database/store.ts";
 import type { MemberCaller } from "../../door/handle.ts";
 import { changeContact, tellOfContact } from "../contacts.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { consentFacts } from "../facts.ts";
 import type { ContactRow } from "../tables.ts";
-import { tellContact } from "../tell.ts";
+import { tellMerged } from "../tell.ts";
 import { combine, tellDifferences } from "./combine.ts";
 import type { Combined } from "./combine.ts";
 import { holdContact } from "./findContact.ts";
@@ -65,8 +66,8 @@ export function mergeContacts(deps: MergeDeps, stays: ContactAddress, merge: Mer
         ...{ mergedBy: merge.member.userId, mergedByName: merge.member.name },
       })
       .execute();
-    await tellContact(deps, tx, { ...stays, contactId: gone.id, now });
-    await tellOfContact(deps, tx, { ...stays, now });
+    await tellMerged(deps, tx, { from: { ...stays, contactId: gone.id, now }, into: contactId });
+    await tellOfContact(deps, tx, { ...stays, facts: consentFacts(moved.consentIds), now });
     return { ...before, ...after };
   });
 }

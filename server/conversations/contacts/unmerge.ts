@@ -2,7 +2,9 @@ import type { MergeRefusal } from "../../../shared/contract/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import { changeContact, tellOfContact, verifiedOf } from "../contacts.ts";
+import { consentFacts } from "../facts.ts";
 import type { ContactMergeRow, ContactRow } from "../tables.ts";
+import { tell } from "../tell.ts";
 import { separate } from "./combine.ts";
 import type { Combined } from "./combine.ts";
 import { holdContact } from "./findContact.ts";
@@ -46,10 +48,10 @@ export function unmergeContacts(
       ...(isChanged && { blockedAt: present.blockedAt }),
     };
     await tx.insertInto("contacts").values(restored).execute();
-    await giveBack(deps, tx, { merge, gone, moved });
-    for (const contactId of [stays.contactId, gone.id]) {
-      await tellOfContact(deps, tx, { ...stays, contactId, now });
-    }
+    await giveBack(deps, tx, { merge, gone, moved, now });
+    await tellOfContact(deps, tx, { ...stays, facts: consentFacts(moved.consentIds ?? []), now });
+    const facts = [{ type: "contact.unmerged" as const, from: stays.contactId }];
+    await tellOfContact(deps, tx, { ...stays, contactId: gone.id, facts, now });
     return { kept: { ...present, ...changes }, restored };
   });
 }
@@ -77,13 +79,14 @@ interface GivenBack {
   merge: ContactMergeRow;
   gone: ContactRow;
   moved: MovedByMerge;
+  now: number;
 }
 
-async function giveBack({ sessions }: MergeDeps, tx: Tx, { merge, gone, moved }: GivenBack): Promise<void> {
+async function giveBack(deps: MergeDeps, tx: Tx, { merge, gone, moved, now }: GivenBack): Promise<void> {
   const { organizationId, contactId: from } = merge;
   const to = gone.id;
   const userIds = [...(gone.externalId === null ? [] : [gone.externalId]), ...moved.aliases];
-  const theirs = await sessions.split(tx, { organizationId, from, to, ids: moved.sessionIds, userIds });
+  const theirs = await deps.sessions.split(tx, { organizationId, from, to, ids: moved.sessionIds, userIds });
   const since = await tx
     .selectFrom("threads")
     .select(["id", "sessionId"])
@@ -96,7 +99,7 @@ async function giveBack({ sessions }: MergeDeps, tx: Tx, { merge, gone, moved }:
     ({ id, sessionId }) => opened.has(sessionId) && !moved.threadIds.includes(id),
   );
   for (const threadId of [...moved.threadIds, ...begunSince.map(({ id }) => id)]) {
-    await giveThread(tx, { organizationId, threadId, from, to });
+    await giveThread(deps, tx, { organizationId, threadId, from, to, now });
   }
   for (const { id, clientId } of moved.twins)
     await setClientId(tx, { organizationId, contactId: to, id, clientId });
@@ -127,19 +130,25 @@ interface GivenThread {
   threadId: string;
   from: string;
   to: string;
+  now: number;
 }
 
 /** A conversation that is gone since, or went on to somebody else, stays so. */
-async function giveThread(tx: Tx, { organizationId, threadId, from, to }: GivenThread): Promise<void> {
+async function giveThread(
+  deps: Pick<MergeDeps, "events">,
+  tx: Tx,
+  { organizationId, threadId, from, to, now }: GivenThread,
+): Promise<void> {
   const thread = await tx
     .updateTable("threads")
     .set({ contactId: to, contactVerified: verifiedOf({ organizationId, contactId: to }) })
     .where("organizationId", "=", organizationId)
     .where("id", "=", threadId)
     .where("contactId", "=", from)
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
   if (!thread) return;
+  await tell(deps, tx, { thread, beside: ["contact"], audience: "team", now });
   const messages = tx
     .selectFrom("messages")
     .select("id")

@@ -139,7 +139,7 @@ export async function dropField(deps: Deps, { organizationId, key }: FieldKey): 
       .where("organizationId", "=", organizationId)
       .where("fieldKey", "=", key)
       .execute();
-    await tellOfFields(deps, tx, organizationId);
+    await tellOfFields(deps, tx, organizationId, [{ type: "custom_field.deleted", key }]);
   });
 }
 

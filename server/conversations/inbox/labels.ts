@@ -6,6 +6,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import type { EndFact } from "../facts.ts";
 import type { LabelRow, ThreadRow } from "../tables.ts";
 
 export type LabelKey = AgentKey & { labelId: string };
@@ -127,7 +128,7 @@ export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
       .where("organizationId", "=", key.organizationId)
       .where("labelId", "=", key.labelId)
       .execute();
-    await tellOfLabel(deps, tx, key);
+    await tellOfLabel(deps, tx, key, [{ type: "label.deleted", labelId: key.labelId }]);
   });
 }
 
@@ -195,9 +196,10 @@ async function tellOfLabel(
   { events, now }: Deps,
   tx: Tx,
   { organizationId, agentId, labelId }: LabelKey,
+  facts?: readonly EndFact[],
 ): Promise<void> {
   const about = { organizationId, agentId, contactId: null, threadId: null, audience: "team" as const };
-  await events.append(tx, { ...about, kind: "label", payload: { labelId }, createdAt: now() });
+  await events.append(tx, { ...about, kind: "label", payload: { labelId, facts }, createdAt: now() });
 }
 
 function keyOf(name: string): string {

@@ -1,12 +1,14 @@
 import type {} from "../../agents/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import type { EndFact } from "../facts.ts";
 
 /** Tells whoever watches one of the organisation's agents that its custom fields are others now. */
 export async function tellOfFields(
   { events, now }: Pick<ConversationDeps, "events" | "now">,
   tx: Tx,
   organizationId: string,
+  facts?: readonly EndFact[],
 ): Promise<void> {
   const agents = await tx
     .selectFrom("agents")
@@ -17,6 +19,12 @@ export async function tellOfFields(
     .execute();
   const about = { organizationId, contactId: null, threadId: null, audience: "team" as const };
   for (const { id: agentId } of agents) {
-    await events.append(tx, { ...about, agentId, kind: "customFields", payload: {}, createdAt: now() });
+    await events.append(tx, {
+      ...about,
+      agentId,
+      kind: "customFields",
+      payload: { facts },
+      createdAt: now(),
+    });
   }
 }

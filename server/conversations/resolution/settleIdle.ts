@@ -119,7 +119,8 @@ async function settle(
     const now = deps.now();
     for (const thread of threads) {
       const settled = await updateThread(tx, thread, { changes: {}, now });
-      if (settled.resolution !== null) await tell(deps, tx, { thread: settled, now, audience: "team" });
+      if (settled.resolution === null) continue;
+      await tell(deps, tx, { thread: settled, before: thread, now, audience: "team" });
     }
   });
 }

@@ -71,12 +71,13 @@ export async function removeThreads(
       .where("threadId", "in", threadIds)
       .execute();
   }
-  await tx
+  const threads = await tx
     .deleteFrom("threads")
     .where("organizationId", "=", organizationId)
     .where("id", "in", threadIds)
+    .returning(["id", "preview"])
     .execute();
-  await tellGone(deps, tx, { ...key, threadIds });
+  await tellGone(deps, tx, { ...key, threads });
   return files.length;
 }
 
@@ -155,7 +156,8 @@ export async function removeSomeContacts(
     .where("id", "in", contactIds)
     .execute();
   const shown = contacts.filter(({ preview }) => preview === 0);
-  const told = shown.map(({ id }) => ({ organizationId, agentId, contactId: id, now: deps.now() }));
+  const gone = { organizationId, agentId, facts: [{ type: "contact.deleted" as const }], now: deps.now() };
+  const told = shown.map(({ id }) => ({ ...gone, contactId: id }));
   await tellContact(deps, tx, ...told);
   return contactIds.length;
 }
