@@ -44,10 +44,13 @@ describe.each(stores())("keeping conversations for a time on $name", (store) => 
       expect(rows, table).toEqual([]);
     }
     // That it went is all that is told of it.
-    const told = server.store.db.selectFrom("liveEvents").select(["kind", "contactId"]);
+    const told = server.store.db.selectFrom("liveEvents").select(["kind", "contactId", "payload"]);
+    const end = (type: string) => JSON.stringify({ facts: [{ type }] });
     expect(await told.where("threadId", "=", old.threadId).execute()).toEqual([
-      { kind: "threadGone", contactId: null },
+      { kind: "threadGone", contactId: null, payload: end("conversation.deleted") },
     ]);
+    const ofVisitor = told.where("contactId", "=", old.visitor.contactId).orderBy("number", "desc");
+    expect(await ofVisitor.executeTakeFirst()).toMatchObject({ payload: end("contact.deleted") });
     expect(await contactsOf(agent)).toEqual([young.visitor.contactId]);
     // Whoever comes back begins anew.
     await expect(listen(say(server, old.visitor, { content: "Hello again" }))).rejects.toMatchObject({

@@ -82,7 +82,7 @@ export async function makeField(
       ...{ position: (known.at(-1)?.position ?? -1) + 1, createdAt: deps.now() },
     };
     await tx.insertInto("customFields").values(row).execute();
-    await tellOfFields(deps, tx, organizationId);
+    await tellOfFields(deps, tx, { organizationId });
     return row;
   });
 }
@@ -117,7 +117,7 @@ export async function changeField(
         .where("key", "=", one.key)
         .execute();
     }
-    await tellOfFields(deps, tx, organizationId);
+    await tellOfFields(deps, tx, { organizationId });
     return changed;
   });
 }
@@ -139,7 +139,7 @@ export async function dropField(deps: Deps, { organizationId, key }: FieldKey): 
       .where("organizationId", "=", organizationId)
       .where("fieldKey", "=", key)
       .execute();
-    await tellOfFields(deps, tx, organizationId, [{ type: "custom_field.deleted", key }]);
+    await tellOfFields(deps, tx, { organizationId, facts: [{ type: "custom_field.deleted", key }] });
   });
 }
 

@@ -128,7 +128,7 @@ export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
       .where("organizationId", "=", key.organizationId)
       .where("labelId", "=", key.labelId)
       .execute();
-    await tellOfLabel(deps, tx, key, [{ type: "label.deleted", labelId: key.labelId }]);
+    await tellOfLabel(deps, tx, { ...key, facts: [{ type: "label.deleted", labelId: key.labelId }] });
   });
 }
 
@@ -195,8 +195,7 @@ export async function readLabelIds(
 async function tellOfLabel(
   { events, now }: Deps,
   tx: Tx,
-  { organizationId, agentId, labelId }: LabelKey,
-  facts?: readonly EndFact[],
+  { organizationId, agentId, labelId, facts }: LabelKey & { facts?: readonly EndFact[] },
 ): Promise<void> {
   const about = { organizationId, agentId, contactId: null, threadId: null, audience: "team" as const };
   await events.append(tx, { ...about, kind: "label", payload: { labelId, facts }, createdAt: now() });

@@ -7,8 +7,7 @@ import type { EndFact } from "../facts.ts";
 export async function tellOfFields(
   { events, now }: Pick<ConversationDeps, "events" | "now">,
   tx: Tx,
-  organizationId: string,
-  facts?: readonly EndFact[],
+  { organizationId, facts }: { organizationId: string; facts?: readonly EndFact[] },
 ): Promise<void> {
   const agents = await tx
     .selectFrom("agents")
