@@ -29,13 +29,13 @@ export function readKeptChange(agentId: string): string | null {
 export async function beginChange(place: AgentPlace, of: ChangedThreads, change: ManyChange): Promise<void> {
   const body = { data: { of, change } };
   const { data } = await client.call(changeThreadsCall, { params: paramsOf(place), body });
-  keep(place, data);
+  keepChange(place, data);
 }
 
 /** Begins to put each conversation of a change back to what it was, and follows that from now on. */
 export async function undoChange(place: AgentPlace, threadChangeId: string): Promise<void> {
   const params = { ...paramsOf(place), threadChangeId };
-  keep(place, (await client.call(undoThreadChange, { params })).data);
+  keepChange(place, (await client.call(undoThreadChange, { params })).data);
 }
 
 /** Ends it before its end; what is done stays done. */
@@ -83,7 +83,8 @@ export function isUnderWay({ state }: Pick<ThreadChangeRun, "state">): boolean {
   return state === "queued" || state === "running";
 }
 
-function keep({ agentId }: AgentPlace, run: ThreadChangeRun): void {
+/** Follows a change from now on, also where the console is opened anew. */
+export function keepChange({ agentId }: AgentPlace, run: ThreadChangeRun): void {
   keptForBrowser.write(nameOf(agentId), run.id);
   Object.assign(manyChange, { run, error: null });
 }

@@ -93,7 +93,8 @@ const selectBySender = statement(
       .selectAll()
       .where("organizationId", "=", organizationId)
       .where("contactId", "=", contactId)
-      .where("role", "=", "user")
+      // What the team deleted since is an event.
+      .where("role", "in", ["user", "system"])
       .where("clientId", "=", clientId),
 );
 

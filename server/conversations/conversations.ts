@@ -31,6 +31,8 @@ import { registerWaking } from "./inbox/wake.ts";
 import { createCannedRoutes } from "./canned/cannedCalls.ts";
 import { createNoteRoutes } from "./notes/noteCalls.ts";
 import { createRecovery } from "./recovery.ts";
+import { registerForgetting } from "./removal/forgetCopies.ts";
+import { createRemovalRoutes } from "./removal/removalCalls.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
 import { registerFilling } from "./search/fillIndex.ts";
@@ -92,6 +94,7 @@ export function createConversations(options: ConversationOptions): Conversations
   registerSayingDue(deps);
   registerChanging(deps, writer);
   registerFilling(deps);
+  registerForgetting(deps);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),
@@ -103,6 +106,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createCannedRoutes(deps),
       ...createViewRoutes(deps),
       ...createChangeRoutes(deps),
+      ...createRemovalRoutes(deps, writer),
       createExportRoute(deps),
       ...createScheduledRoutes(deps),
       ...createVisitorRoutes(deps, writer),

@@ -9,9 +9,10 @@ import type { Bus } from "../live/bus.ts";
 import type { Events } from "../live/events.ts";
 import type { Models } from "../models/models.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Forgets } from "./removal/forgets.ts";
 
 /** What conversations are made of. */
-export interface ConversationDeps {
+export interface ConversationDeps extends Forgets {
   store: Store;
   events: Events;
   bus: Bus;

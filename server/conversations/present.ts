@@ -27,9 +27,11 @@ export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
 /** A message as its visitor sees it: of the team's people the name alone. */
 export function presentVisitorMessage(row: MessageRow, deps: PresentDeps): Message {
   const message = presentToBoth(row, deps);
+  // Who deleted a message is nobody they speak with.
+  const author = row.content === "messageRemoved" && row.kind === "event" ? null : message.author;
   return {
     ...message,
-    author: message.author && { id: "team", name: message.author.name },
+    author: author && { id: "team", name: author.name },
     clientId: message.role === "user" ? message.clientId : null,
   };
 }

@@ -69,7 +69,8 @@ async function findRepeated(
     .selectAll()
     .where("organizationId", "=", thread.organizationId)
     .where("contactId", "=", thread.contactId)
-    .where("role", "=", "support")
+    // What was deleted since is an event.
+    .where("role", "in", ["support", "system"])
     .where("clientId", "=", clientId)
     .executeTakeFirst();
   if (!row) return null;

@@ -75,6 +75,18 @@ export async function tellGone(
   if (last) await events.append(tx, ...all, last);
 }
 
+/**
+ * Writes the live event by which a visitor hears that one of their conversations was deleted. It is not the team's: that one
+ * stays where the visitor's own are deleted with them.
+ */
+export async function tellGoneTo(
+  { events, now }: Pick<ConversationDeps, "events" | "now">,
+  tx: Tx,
+  visitor: ContactKey & { threadId: string },
+): Promise<void> {
+  await events.append(tx, { ...visitor, kind: "threadGone", audience: "all", payload: {}, createdAt: now() });
+}
+
 /** Writes the live events of contacts whom the team sees otherwise now, or no more, with what happened to them. */
 export async function tellContact(
   { events }: Pick<ConversationDeps, "events">,

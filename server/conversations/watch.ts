@@ -54,12 +54,16 @@ async function presentEvent(
       ? presentThreadEvent(deps, { number, thread, isVisitor })
       : presentMessageEvent(deps, { number, thread, isVisitor, messageId: keys["messageId"] ?? "" });
   }
+  if (kind === "threadGone") {
+    // Each of both has its own.
+    if (isVisitor !== (row.contactId !== null)) return null;
+    return { type: "threadGone", number, threadId: row.threadId ?? "" };
+  }
   if (isVisitor) return null;
   if (kind === "sync")
     return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
   if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
   if (kind === "scheduled") return presentScheduledEvent(deps, row, keys["replyId"] ?? "");
-  if (kind === "threadGone") return { type: "threadGone", number, threadId: row.threadId ?? "" };
   if (kind === "contact") return { type: "contact", number, contactId: row.contactId ?? "" };
   if (kind === "customFields" || kind === "views" || kind === "cannedReplies") return { type: kind, number };
   return kind === "agent" ? { type: "agent", number } : null;

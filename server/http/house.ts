@@ -227,6 +227,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const spend = createSpend(credits);
   const answering = createAnswering({ retrieve: knowledge.retrieve, models, spend, report });
   const attachmentKey = secrets.derive("attachment");
+  const idempotency = createIdempotency({ store, seal: secrets, now });
+  const forgets = { forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout };
   const conversations = createConversations({
     store,
     events,
@@ -240,6 +242,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     findOffers: surfaces.findOffers,
     findDoors: surfaces.findDoors,
     listOffSurfaces: surfaces.listOffSurfaces,
+    ...forgets,
     now,
     report,
   });
@@ -264,11 +267,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const webhooks = createWebhooks({
     ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report },
   });
-  const idempotency = createIdempotency({ store, seal: secrets, now });
   const contacts = createContacts({
     ...{ store, events, bus, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
     ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions, findDoors: surfaces.findDoors },
-    ...{ record: accounts.audit.record, forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout },
+    ...{ record: accounts.audit.record, ...forgets },
   });
   const evaluation = createEvaluation({
     ...{ store, jobs, answering, models, version: options.version, now, report },

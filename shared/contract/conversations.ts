@@ -62,6 +62,8 @@ const eventAbout = v.object({
   forAgent: v.optional(v.literal(true)),
   /** For how long they had been offline. */
   minutes: v.optional(count),
+  /** Whose message was deleted. */
+  of: v.optional(v.picklist(["visitor", "agent", "team"])),
   mentions: v.optional(v.array(v.object({ kind: v.picklist(["person", "team"]), id, name: v.string() }))),
 });
 export type EventAbout = v.InferOutput<typeof eventAbout>;

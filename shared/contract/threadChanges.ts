@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { count, data, id, time } from "./shapes.ts";
+import { confirmed, count, data, id, time } from "./shapes.ts";
 import { chosenThreadIds, searchWords, sentFilter } from "./threadFilter.ts";
 import { threadChange } from "./threads.ts";
 
@@ -64,6 +64,8 @@ export const threadChangeRun = v.object({
   endedAt: v.nullable(time),
   /** Whether it puts back what another one changed. */
   isUndo: v.boolean(),
+  /** Whether it deletes them: `changed` are those that are gone. */
+  isRemoval: v.boolean(),
   /** For an hour after its end, once. */
   canUndo: v.boolean(),
 });
@@ -82,6 +84,20 @@ export const changeThreads = call({
     "Changes status, priority, labels, custom fields or assignment of many conversations, chosen or by a filter, or hands them back to the agent.",
   audit: "Changed many conversations",
   body: data(v.strictObject({ of: changedThreads, change: manyChange })),
+  status: 202,
+  answer: data(threadChangeRun),
+});
+
+/** Each goes for good, as by `removeThread`; nobody can undo it. 404 and 409 as with `changeThreads`. */
+export const removeThreads = call({
+  family: "console",
+  method: "POST",
+  path: `${changes}/removal`,
+  who: { member: "contacts.erase" },
+  summary: "Deletes many conversations for good, chosen or by a filter.",
+  audit: "Deleted many conversations",
+  query: confirmed,
+  body: data(v.strictObject({ of: changedThreads })),
   status: 202,
   answer: data(threadChangeRun),
 });

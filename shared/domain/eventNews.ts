@@ -30,6 +30,7 @@ type SilentEvent =
   | "pending"
   | "priority"
   | "noteRemoved"
+  | "messageRemoved"
   | "resolved"
   | "reopened";
 

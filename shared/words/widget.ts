@@ -38,6 +38,7 @@ export const widgetWords = {
   personRequested: "You asked for a person",
   personLeft: "You went on with the assistant",
   ended: "You ended the conversation",
+  messageRemoved: "This message was deleted",
   hasEnded: "This conversation has ended.",
   writeOn: "Continue here",
   rateConversation: "How was this conversation?",

@@ -1,7 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
@@ -21,6 +18,7 @@ import { startThread } from "../../shared/contract/startThread.ts";
 import { cloneAgent, exportAgent, importAgent } from "../../shared/contract/templates.ts";
 import { eraseAction } from "../../shared/domain/contacts.ts";
 import { nextAddress } from "../kit/client.ts";
+import { findWords } from "../kit/findWords.ts";
 import { signJwt } from "../kit/identities.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
@@ -107,47 +105,6 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     return visitor;
   }
 
-  /** Where either word stands: tables by their names, files by their paths. */
-  async function findWords(): Promise<string[]> {
-    const tables = await listTables();
-    const found: string[] = [];
-    for (const table of tables) {
-      const columns = await listColumns(table);
-      const { rows } = await sql`select ${columns} from ${sql.table(table)}`.execute(talk.server.store.db);
-      if (rows.some(hasWord)) found.push(table);
-    }
-    for (const entry of readdirSync(join(talk.server.dataDir, "files"), {
-      recursive: true,
-      withFileTypes: true,
-    })) {
-      const path = join(entry.parentPath, entry.name);
-      if (hasText(entry.name) || (entry.isFile() && hasText(readFileSync(path, "latin1"))))
-        found.push("files on disk");
-    }
-    return [...new Set(found)].toSorted();
-  }
-
-  async function listTables(): Promise<string[]> {
-    const query =
-      talk.server.store.dialect === "sqlite"
-        ? sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
-        : sql<{
-            name: string;
-          }>`select table_name as name from information_schema.tables where table_schema = current_schema()`;
-    const { rows } = await query.execute(talk.server.store.db);
-    return rows.map(({ name }) => name);
-  }
-
-  /** All but numbers, some of which pass what a JavaScript number holds. */
-  async function listColumns(table: string) {
-    if (talk.server.store.dialect !== "sqlite") return sql.raw("*");
-    const { rows } = await sql<{ name: string }>`
-      select name from pragma_table_info(${table}) where type not in ('INTEGER', 'bigint')`.execute(
-      talk.server.store.db,
-    );
-    return rows.length > 0 ? sql.join(rows.map(({ name }) => sql.ref(name))) : sql.raw("null");
-  }
-
   it("is erased: afterwards no table and no file has a word of theirs, and others' stay", async () => {
     const person = await makePerson();
     const twin = await talk.openVisitor(agent);
@@ -156,7 +113,7 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     await owner().call(updateContact, { ...at(person), body: { data: { attributes: { more: word } } } });
     const stranger = await talk.openVisitor(agent);
     const kept = await speak(stranger, { content: "Where is my lamp?" });
-    const before = await findWords();
+    const before = await findWords(talk.server, words);
     expect(before).toEqual(
       expect.arrayContaining([
         ...["attachments", "closedGaps", "contactMerges", "contactNotes", "contacts", "files"],
@@ -177,7 +134,7 @@ describe.each(stores())("what is held about a person on $name", (store) => {
       },
       { timeout: 60_000 },
     );
-    expect(await findWords()).toEqual([]);
+    expect(await findWords(talk.server, words)).toEqual([]);
     expect(entry).toMatchObject({
       actor: null,
       targets: { productId: agent.id, contactId: person.contactId },
@@ -268,15 +225,3 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     },
   );
 });
-
-function hasText(text: string): boolean {
-  const lower = text.toLowerCase();
-  return words.some((one) => lower.includes(one));
-}
-
-function hasWord(row: unknown): boolean {
-  const values = Object.values(row as Record<string, unknown>); // of any table
-  return values.some((value) =>
-    value instanceof Uint8Array ? hasText(Buffer.from(value).toString("latin1")) : hasText(String(value)),
-  );
-}

@@ -10,6 +10,7 @@ import * as conversations from "../../shared/contract/conversations.ts";
 import * as customFields from "../../shared/contract/customFields.ts";
 import * as initiateChat from "../../shared/contract/initiateChat.ts";
 import * as notes from "../../shared/contract/notes.ts";
+import * as removals from "../../shared/contract/removals.ts";
 import * as scheduledReplies from "../../shared/contract/scheduledReplies.ts";
 import * as startThread from "../../shared/contract/startThread.ts";
 import * as surfaces from "../../shared/contract/surfaces.ts";
@@ -21,6 +22,7 @@ import { createDesk, unlessRefused } from "../kit/inbox/desk.ts";
 import type { Party } from "../kit/inbox/desk.ts";
 import { inboxOf } from "../kit/inbox/inboxModel.ts";
 import { keptDeeds } from "../kit/inbox/keptDeeds.ts";
+import { removalDeeds } from "../kit/inbox/removalDeeds.ts";
 import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
 import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
 import { nameOf } from "../kit/matrix/rows.ts";
@@ -42,7 +44,7 @@ const unseen: AnyCall[] = [
 describe.each(stores())("an inbox that is open, on $name", (store) => {
   const desk = createDesk(store);
   const { owner, params, at, settle, begin } = desk;
-  const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk) };
+  const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk), ...removalDeeds(desk) };
   const { openInbox, snapshot } = inboxOf(desk);
   let parties: [Party, Party];
   beforeAll(desk.open);
@@ -56,6 +58,7 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
       ...[
         initiateChat,
         notes,
+        removals,
         scheduledReplies,
         startThread,
         threadChanges,

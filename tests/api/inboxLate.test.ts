@@ -4,6 +4,7 @@ import { createDesk, unlessRefused } from "../kit/inbox/desk.ts";
 import { keptDeeds } from "../kit/inbox/keptDeeds.ts";
 import { openSlowConsole } from "../kit/inbox/slowConsole.ts";
 import type { SlowConsole } from "../kit/inbox/slowConsole.ts";
+import { removalDeeds } from "../kit/inbox/removalDeeds.ts";
 import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
 import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
 import { stores } from "../kit/stores.ts";
@@ -19,7 +20,7 @@ const actNames = ["open", "list", "newest", "later", "home", "change", "read"] a
 
 describe.each(stores())("the console's own inbox, on $name", (store) => {
   const desk = createDesk(store);
-  const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk) };
+  const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk), ...removalDeeds(desk) };
   let inbox: SlowConsole;
   beforeAll(desk.open);
   beforeEach(async () => {

@@ -284,6 +284,12 @@ describe("what happened", () => {
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
+  it("is told where a message was deleted, and not by whom", async () => {
+    const removed = { content: "messageRemoved", author: null };
+    await drawTalk([question, makeMessage({ position: 1, role: "system", kind: "event", ...removed })]);
+    expect(screen.getByText("This message was deleted")).toBeTruthy();
+  });
+
   it.each(["toString", "anything newer"])("is left out where nobody knows it (%s)", async (content) => {
     await drawTalk([question, makeMessage({ position: 1, role: "system", kind: "event", content })]);
     expect(screen.getAllByRole("article")).toHaveLength(1);

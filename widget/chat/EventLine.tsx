@@ -22,8 +22,8 @@ export function EventLine({ message }: { message: Snapshot<Message> }): ReactNod
 }
 
 function describe(): Record<string, string | undefined> {
-  const { joined, handedBack, resolved, personRequested, personLeft, ended } = widgetWords;
-  return { joined, handedBack, resolved, personRequested, personLeft, ended };
+  const { joined, handedBack, resolved, personRequested, personLeft, ended, messageRemoved } = widgetWords;
+  return { joined, handedBack, resolved, personRequested, personLeft, ended, messageRemoved };
 }
 
 const event = css`

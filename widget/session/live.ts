@@ -5,7 +5,7 @@ import type { Elsewhere } from "./elsewhere.ts";
 import { waitForTurn } from "./lock.ts";
 import { wakeAll } from "./pause.ts";
 import { watchSleep } from "./sleep.ts";
-import { chat } from "./state.ts";
+import { chat, clearThread } from "./state.ts";
 import { putMessage, showThread } from "./thread.ts";
 import type { Tabs } from "./tabs.ts";
 import type { Tell } from "./tell.ts";
@@ -164,6 +164,7 @@ export function createLive({
   function take(event: LiveChange): void {
     if (event.type === "typing") return typing.hear(event);
     if (event.type === "thread") return takeThread(event.thread as VisitorThread); // a visitor's stream has a visitor's view
+    if (event.type === "threadGone") return takeGone(event.threadId);
     if (event.type === "place") {
       if (event.threadId === chat.thread?.id) chat.thread.peopleBefore = event.peopleBefore;
       return;
@@ -174,6 +175,14 @@ export function createLive({
     if (message.role === "support") typing.end();
     if (putMessage(message)) tell.received(message);
     if (message.status === "streaming") void answers.follow(message);
+  }
+
+  /** The team deleted it: what is written next begins another one. */
+  function takeGone(threadId: string): void {
+    const isOther = ({ id }: VisitorThread) => id !== threadId;
+    chat.elsewhere = chat.elsewhere.filter(isOther);
+    chat.history.items = chat.history.items.filter(isOther);
+    if (chat.thread?.id === threadId) clearThread();
   }
 
   function takeThread(thread: VisitorThread): void {

@@ -596,6 +596,16 @@ describe("what is live", () => {
     await until(() => expect(tab.chat.thread?.peopleBefore).toBe(null));
   });
 
+  it("shows none any more of a conversation that the team deleted, and begins another one", async () => {
+    const tab = await talk();
+    server.tell({ type: "threadGone", threadId: "another" });
+    const threadId = tab.chat.thread?.id;
+    expect(threadId).toBeTruthy();
+    server.tell({ type: "threadGone", threadId });
+    await until(() => expect(tab.chat.thread).toBe(null));
+    expect(tab.chat.messages).toEqual([]);
+  });
+
   it("opens another stream for another session", async () => {
     const tab = await talk();
     server.sessions.clear();

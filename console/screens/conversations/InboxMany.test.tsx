@@ -29,7 +29,7 @@ const filters = makeThreadFilters({
 });
 const run = (part: Partial<ThreadChangeRun> = {}): ThreadChangeRun => ({
   ...{ id: "change-1", state: "running", total: 1204, changed: 20, unchanged: 0, failures: [] },
-  ...{ error: null, createdAt: 1, endedAt: null, isUndo: false, canUndo: false, ...part },
+  ...{ error: null, createdAt: 1, endedAt: null, isUndo: false, isRemoval: false, canUndo: false, ...part },
 });
 
 let server: ConsoleServer;

@@ -20,6 +20,7 @@ import { useListed } from "./useListed.ts";
 
 /** Seldom asked for. */
 const ExportThreads = lazy(() => import("./ExportThreads.tsx"));
+const RemoveManyDialog = lazy(() => import("./RemoveManyDialog.tsx"));
 
 /** How many conversations are chosen and what can be done with them, and how far what was begun is. */
 export default function ManyBar({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
@@ -27,7 +28,7 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
   const list = useListed();
   const search = useQuery().read("q").trim();
   useSnapshot(manyChange);
-  const [asked, setAsked] = useState<"change" | "export" | null>(null);
+  const [asked, setAsked] = useState<"change" | "export" | "remove" | null>(null);
   const changeId = readKeptChange(place.agentId);
   const chosen = listChosen(selection, list);
   const total = list?.total ?? 0;
@@ -35,6 +36,7 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
   const isAll = selection.isAll && selection.of === list?.of;
   const count = isAll ? total : chosen.length;
   const { sort: _, ...filter } = view;
+  const of = isAll ? { filter, ...(search && { search }) } : { threadIds: chosen };
   useEffect(() => clearSelection, []);
   return (
     <section {...useKeptFocus()} className={frame} aria-label="Selection">
@@ -63,16 +65,21 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
                 Export…
               </Button>
             )}
+            {mayDo("contacts.erase") && (
+              <Button size="small" disabled={count === 0} onClick={() => setAsked("remove")}>
+                Delete…
+              </Button>
+            )}
           </span>
         </div>
       )}
       {asked === "change" && (
-        <ManyDialog
-          place={place}
-          count={count}
-          of={isAll ? { filter, ...(search && { search }) } : { threadIds: chosen }}
-          onClose={() => setAsked(null)}
-        />
+        <ManyDialog place={place} count={count} of={of} onClose={() => setAsked(null)} />
+      )}
+      {asked === "remove" && (
+        <Suspense>
+          <RemoveManyDialog place={place} count={count} of={of} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
       {asked === "export" && (
         <Suspense>

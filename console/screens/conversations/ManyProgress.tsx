@@ -37,11 +37,7 @@ export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId:
     <div className={frame}>
       {isUnderWay(run) ? (
         <>
-          <ProgressBar
-            label={run.isUndo ? "Conversations put back" : "Conversations changed"}
-            value={seen}
-            max={run.total}
-          />
+          <ProgressBar label={`Conversations ${doneTo(run)}`} value={seen} max={run.total} />
           <div>
             <span role="status">
               {run.state === "queued"
@@ -74,7 +70,7 @@ export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId:
         <ul>
           {run.failures.map(({ message, count, threadIds }) => (
             <li key={message}>
-              {describeNumber(count)} not {run.isUndo ? "put back" : "changed"}: {message}{" "}
+              {describeNumber(count)} not {doneTo(run)}: {message}{" "}
               {threadIds.map((id, index) => (
                 <Link key={id} href={linkToThread(place, id)}>
                   Show {index + 1}
@@ -98,6 +94,12 @@ const titles = {
   failed: "Ended early.",
 } as const;
 
+/** What becomes of them. */
+function doneTo({ isUndo, isRemoval }: Pick<ThreadChangeRun, "isUndo" | "isRemoval">): string {
+  if (isRemoval) return "deleted";
+  return isUndo ? "put back" : "changed";
+}
+
 function countFailed({ failures }: Snapshot<ThreadChangeRun>): number {
   return failures.reduce((sum, { count }) => sum + count, 0);
 }
@@ -105,7 +107,7 @@ function countFailed({ failures }: Snapshot<ThreadChangeRun>): number {
 function describeEnd(run: Snapshot<ThreadChangeRun>): string {
   const left = run.total - run.changed - run.unchanged - countFailed(run);
   const parts = [
-    `${describeNumber(run.changed)} ${run.isUndo ? "put back" : "changed"}`,
+    `${describeNumber(run.changed)} ${doneTo(run)}`,
     run.unchanged > 0 && `${describeNumber(run.unchanged)} already so`,
     // Of one that ran to its end: somebody else changed or deleted them meanwhile.
     left > 0 && `${describeNumber(left)} ${run.state === "done" ? "no longer matched" : "left as they were"}`,

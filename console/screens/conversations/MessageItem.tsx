@@ -22,7 +22,7 @@ const MessageFiles = lazy(() => import("./MessageFiles.tsx"));
 const NoteItem = lazy(() => import("./NoteItem.tsx"));
 /** Nobody waits for them to read. */
 const MessageTranslation = lazy(() => import("./assist/MessageTranslation.tsx"));
-const TranslateAction = lazy(() => import("./assist/TranslateAction.tsx"));
+const MessageAside = lazy(() => import("./MessageAside.tsx"));
 
 interface MessageItemProps {
   message: ShownMessage;
@@ -53,6 +53,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       </Suspense>
     );
   }
+  const aside = (
+    <Suspense fallback={null}>
+      <MessageAside message={message} place={place} />
+    </Suspense>
+  );
   if (message.role === "assistant") {
     return (
       <div className={answer}>
@@ -64,6 +69,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
           avatar={hasHeader ? <AgentIcon icon={agentIcon} size={28} /> : <span className={gap} />}
           isBusy={message.status === "streaming"}
           footer={<AnswerFoot message={message} />}
+          aside={aside}
         >
           <AnswerBody message={message} />
         </MessageBubble>
@@ -84,7 +90,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
   };
   if (isTeam) {
     return (
-      <TeamBubble {...shown} footer={isRead ? "Read" : undefined} attached={files}>
+      <TeamBubble {...shown} footer={isRead ? "Read" : undefined} attached={files} aside={aside}>
         {content && <AnswerBody message={message} />}
       </TeamBubble>
     );
@@ -100,11 +106,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
         </Suspense>
       }
       footer={editedAt !== null && <EditedMark message={message} />}
-      aside={
-        <Suspense fallback={null}>
-          <TranslateAction message={message} place={place} />
-        </Suspense>
-      }
+      aside={aside}
     >
       {content === "" ? "" : <span className={plain}>{content}</span>}
     </MessageBubble>

@@ -9,9 +9,10 @@ import { LabelDialog } from "./LabelDialog.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 
 /** Seldom asked for. */
+const RemoveThreadDialog = lazy(() => import("./RemoveThreadDialog.tsx"));
 const TranscriptDialog = lazy(() => import("./transcript/TranscriptDialog.tsx"));
 
-export type ThreadDialogName = "assign" | "snooze" | "label" | "handBack" | "transcript";
+export type ThreadDialogName = "assign" | "snooze" | "label" | "handBack" | "transcript" | "remove";
 
 export interface ThreadDialogProps {
   agentName: string;
@@ -33,6 +34,12 @@ export default function ThreadDialogs({
     return (
       <Suspense fallback={null}>
         <TranscriptDialog {...props} />
+      </Suspense>
+    );
+  if (name === "remove")
+    return (
+      <Suspense fallback={null}>
+        <RemoveThreadDialog {...props} />
       </Suspense>
     );
   return <LabelDialog {...props} />;

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Bell, BellOff, Clock, Hourglass, MailOpen, Printer, Tag, UserRound } from "lucide-react";
+import { Bell, BellOff, Clock, Hourglass, MailOpen, Printer, Tag, Trash2, UserRound } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
+import { mayDo } from "../../state/organization.ts";
 import { quiet } from "../../state/quiet.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
@@ -31,6 +32,10 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
     icon: <Hourglass size={16} aria-hidden />,
     onChoose: () => void actions.run("wait"),
   };
+  const remove: RowAction = {
+    ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
+    onChoose: () => onAsk("remove"),
+  };
   return (
     <RowMenu
       label="More"
@@ -50,6 +55,7 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
           icon: <Printer size={16} aria-hidden />,
           onChoose: () => onAsk("transcript"),
         },
+        ...(mayDo("contacts.erase") ? [remove] : []),
       ]}
     />
   );

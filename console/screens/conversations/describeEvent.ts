@@ -36,11 +36,14 @@ export function describeEvent({
     pending: `${who} waits for the visitor`,
     priority: `${who} set the priority: ${priorityNames[about?.priority ?? "none"].toLowerCase()}`,
     noteRemoved: `${who} deleted a private note`,
+    messageRemoved: `${who} deleted ${whose[about?.of ?? "team"]}`,
     resolved: `${who} resolved the conversation`,
     reopened: `${who} opened the conversation again`,
   };
   return (words as Partial<Record<string, string>>)[content] ?? content;
 }
+
+const whose = { visitor: "a message of the visitor’s", agent: "an answer", team: "a reply" };
 
 function describeWhy(about: ShownMessage["about"]): string {
   const why = about?.by === "leastBusy" ? "who had the fewest" : "whose turn it was";

@@ -1,13 +1,12 @@
 import { eraseAction } from "../../../shared/domain/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { AgentKey } from "../../agents/parts.ts";
-import { forgetCasesOf, listFilesWithCases } from "../../agents/portable/exports.ts";
-import type { Tx } from "../../database/store.ts";
 import type { AuditRecord } from "../../door/audit.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { isInThreads, removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { forgetCopies } from "../removal/forgetCopies.ts";
+import type { Forgets } from "../removal/forgets.ts";
 import { removeThreads } from "../retention/removeThreads.ts";
 import type { EndSessions, RemoveDeps } from "../retention/removeThreads.ts";
 import { compactIndex } from "../search/compactIndex.ts";
@@ -20,23 +19,8 @@ const kind = "conversations.erase";
 /** So many conversations at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 20;
 
-/** Deletes what capabilities above keep of what was said in these conversations, while they are still there. */
-export type ForgetWords = (tx: Tx, threads: AgentKey & { threadIds: readonly string[] }) => Promise<void>;
-
-/** Deletes what capabilities above keep under the ids of conversations and people. */
-export type ForgetAbout = (
-  tx: Tx,
-  about: { organizationId: string; ids: readonly string[] },
-) => Promise<void>;
-
-/** Deletes the answers to a program's writes that are kept for a repeat and tell of one of these ids. */
-export type ForgetAnswers = (about: { organizationId: string; ids: ReadonlySet<string> }) => Promise<void>;
-
-export interface EraseDeps extends RemoveDeps, Pick<ConversationDeps, "store" | "jobs"> {
+export interface EraseDeps extends RemoveDeps, Forgets, Pick<ConversationDeps, "store" | "jobs"> {
   endSessions: EndSessions;
-  forgetWords: ForgetWords;
-  forgetAbout: ForgetAbout;
-  forgetAnswers: ForgetAnswers;
   /** Writes into the audit log. */
   record: (done: AuditRecord) => Promise<void>;
 }
@@ -89,19 +73,6 @@ async function erase(deps: EraseDeps, job: JobRow, { signal, progress }: JobTool
     targets: { productId: agentId, contactId },
     ...{ address: "", requestId: job.id },
   });
-}
-
-/**
- * Takes test cases out of the files that the organisation keeps, as of a case in a file nobody knows whose words it was made
- * from, and deletes the answers that would give such a file, or what is told of these ids, once more.
- */
-async function forgetCopies(
-  { store, forgetAnswers }: EraseDeps,
-  { organizationId, ids }: { organizationId: string; ids: ReadonlySet<string> },
-): Promise<void> {
-  const files = await listFilesWithCases(store.reader, organizationId);
-  await forgetAnswers({ organizationId, ids: new Set([...ids, ...files]) });
-  for (const id of files) await store.transaction((tx) => forgetCasesOf(tx, { organizationId, id }));
 }
 
 async function listThreadIds(

@@ -2,13 +2,14 @@ import {
   cancelThreadChange,
   changeThreads,
   getThreadChange,
+  removeThreads,
   undoThreadChange,
 } from "../../../shared/contract/threadChanges.ts";
 import { findAgent } from "../../agents/find.ts";
 import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { beginChange, beginUndo, cancelChange, findChange, presentChange } from "./changes.ts";
+import { beginChange, beginRemoval, beginUndo, cancelChange, findChange, presentChange } from "./changes.ts";
 
 /** The calls that change many conversations at once. */
 export function createChangeRoutes(deps: ConversationDeps): Route[] {
@@ -21,6 +22,12 @@ export function createChangeRoutes(deps: ConversationDeps): Route[] {
     handle(changeThreads, async ({ caller, params, body }) => {
       const key = await keyOf(caller, params);
       const row = await beginChange(deps, { ...key, member: caller, ...body.data });
+      return { data: await presentChange(deps, store.db, row) };
+    }),
+
+    handle(removeThreads, async ({ caller, params, body }) => {
+      const key = await keyOf(caller, params);
+      const row = await beginRemoval(deps, { ...key, member: caller, ...body.data });
       return { data: await presentChange(deps, store.db, row) };
     }),
 

@@ -11,7 +11,10 @@ import { changeThread } from "../handOver.ts";
 import type { DecidedChange } from "../handOver.ts";
 import type { ThreadChangeRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
-import { changeJob, selectChosen } from "./changes.ts";
+import { forgetCopies } from "../removal/forgetCopies.ts";
+import { removeOne } from "../removal/removeThread.ts";
+import { compactIndex } from "../search/compactIndex.ts";
+import { changeJob, isRemoval, selectChosen } from "./changes.ts";
 import { findMoved, keepMoved, putBack } from "./kept.ts";
 
 /** So many are looked up at once, and after so many it is asked whether their member may still do this. */
@@ -40,13 +43,17 @@ async function changeMany(
       .orderBy("threads.id")
       .limit(lookedUpAtOnce)
       .execute();
-    if (threads.length === 0) return;
+    const forgotten = { organizationId: job.organizationId, ids: new Set(threads.map((one) => one.id)) };
+    if (threads.length === 0) return isRemoval(row) ? compactIndex(deps.store, tools.signal) : undefined;
+    if (isRemoval(row)) await forgetCopies(deps, forgotten);
     for (const [index, thread] of threads.entries()) {
       if (index % askedEvery === 0) await refuseLeaver(deps, row);
       tools.signal.throwIfAborted();
       await changeOne(deps, writer, { row, threadId: thread.id });
       tools.progress({ doneTo: thread.id });
     }
+    // A program may have read of them meanwhile.
+    if (isRemoval(row)) await forgetCopies(deps, forgotten);
   }
 }
 
@@ -59,6 +66,7 @@ async function changeOne(deps: ConversationDeps, writer: Writer, one: One): Prom
   const { organizationId, agentId, userId, userName: name, undoes } = one.row;
   const key = { organizationId, agentId, threadId: one.threadId };
   try {
+    if (isRemoval(one.row)) return await removeOne(deps, key, (tx) => count(tx, one, "changed"));
     const decided = undoes === null ? decide(deps, one) : await decideBack(deps, one, undoes);
     await changeThread(deps, writer, { key, member: { userId, name }, ...decided });
   } catch (error) {
@@ -157,12 +165,10 @@ async function readRow(
     .executeTakeFirst();
 }
 
-/** Who leaves the organisation, or may not reply any more, decides about nothing of it any more. */
-async function refuseLeaver(
-  { store }: ConversationDeps,
-  { organizationId, userId }: ThreadChangeRow,
-): Promise<void> {
+/** Who leaves the organisation, or may not do this any more, decides about nothing of it any more. */
+async function refuseLeaver({ store }: ConversationDeps, row: ThreadChangeRow): Promise<void> {
+  const { organizationId, userId } = row;
   const member = await findMember(store.db, { userId, organizationId });
-  if (member && may(member.roles, "conversations.reply")) return;
+  if (member && may(member.roles, isRemoval(row) ? "contacts.erase" : "conversations.reply")) return;
   throw new GiveUp("Who began it may not do this in this organization any more.");
 }

@@ -42,6 +42,23 @@ export async function beginChange(
   });
 }
 
+/** Stands in the place of what is to be changed where they are to be deleted. */
+const removal = JSON.stringify({ isRemoval: true });
+
+/** Whether a change deletes its conversations. */
+export function isRemoval({ change }: Pick<ThreadChangeRow, "change">): boolean {
+  return change === removal;
+}
+
+/** Counts what is to be deleted and queues the job that does it. */
+export async function beginRemoval(
+  deps: ConversationDeps,
+  { of, ...asked }: Omit<AskedChange, "change">,
+): Promise<ThreadChangeRow> {
+  const chosen = JSON.stringify(await settle(deps, asked, of));
+  return queueChange(deps, { ...asked, chosen, change: removal, undoes: null }, async () => {});
+}
+
 /** What a search finds is named one by one: it would find others once the change is under way. */
 async function settle(
   { store }: Pick<ConversationDeps, "store">,
@@ -186,7 +203,8 @@ export async function presentChange(
     error: job?.state === "failed" ? job.error : null,
     endedAt,
     isUndo: undoes !== null,
-    canUndo: isRecent && changed > 0 && undoes === null && row.undoneAt === null,
+    isRemoval: isRemoval(row),
+    canUndo: isRecent && changed > 0 && undoes === null && row.undoneAt === null && !isRemoval(row),
   };
 }
 

@@ -36,6 +36,7 @@ export const ar: LanguageWords<SixForms> = {
     personRequested: "طلبت التحدث إلى شخص",
     personLeft: "واصلت مع المساعد",
     ended: "أنهيت المحادثة",
+    messageRemoved: "حُذفت هذه الرسالة",
     hasEnded: "انتهت هذه المحادثة.",
     writeOn: "المتابعة هنا",
     rateConversation: "كيف كانت هذه المحادثة؟",

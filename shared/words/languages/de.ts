@@ -36,6 +36,7 @@ export const de: LanguageWords<TwoForms> = {
     personRequested: "Sie haben um einen Menschen gebeten",
     personLeft: "Sie haben mit dem Assistenten weitergemacht",
     ended: "Sie haben die Unterhaltung beendet",
+    messageRemoved: "Diese Nachricht wurde gelöscht",
     hasEnded: "Diese Unterhaltung ist beendet.",
     writeOn: "Hier weiterschreiben",
     rateConversation: "Wie war diese Unterhaltung?",

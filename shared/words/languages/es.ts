@@ -36,6 +36,7 @@ export const es: LanguageWords<ThreeForms> = {
     personRequested: "Usted pidió hablar con una persona",
     personLeft: "Usted siguió con el asistente",
     ended: "Usted terminó la conversación",
+    messageRemoved: "Este mensaje se eliminó",
     hasEnded: "Esta conversación ha terminado.",
     writeOn: "Continuar aquí",
     rateConversation: "¿Qué le ha parecido esta conversación?",

@@ -36,6 +36,7 @@ export const fr: LanguageWords<ThreeForms> = {
     personRequested: "Vous avez demandé à parler à quelqu’un",
     personLeft: "Vous avez continué avec l’assistant",
     ended: "Vous avez mis fin à la conversation",
+    messageRemoved: "Ce message a été supprimé",
     hasEnded: "Cette conversation est terminée.",
     writeOn: "Continuer ici",
     rateConversation: "Comment s’est passée cette conversation ?",

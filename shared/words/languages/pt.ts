@@ -36,6 +36,7 @@ export const pt: LanguageWords<ThreeForms> = {
     personRequested: "Você pediu para falar com uma pessoa",
     personLeft: "Você continuou com o assistente",
     ended: "Você encerrou a conversa",
+    messageRemoved: "Esta mensagem foi apagada",
     hasEnded: "Esta conversa foi encerrada.",
     writeOn: "Continuar aqui",
     rateConversation: "Como foi esta conversa?",

@@ -367,6 +367,8 @@ export const rows: Record<string, Row> = {
   [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },
   [`POST ${agent}/threads/{threadId}/undo`]: { body: () => data({ undoId: clientId }) },
   [`GET ${agent}/threads/{threadId}/messages`]: {},
+  [`DELETE ${agent}/threads/{threadId}`]: confirmed,
+  [`DELETE ${agent}/threads/{threadId}/messages/{messageId}`]: {},
   [`GET ${agent}/threads/filters`]: {},
   [`GET ${agent}/threads/filters/counts`]: {},
   [`GET ${agent}/threads/unread`]: {},
@@ -400,6 +402,10 @@ export const rows: Record<string, Row> = {
   [`PUT ${agent}/startview`]: { body: ({ ids }) => data({ viewId: ids.viewId }) },
   [`POST ${agent}/threadchanges`]: {
     body: ({ ids }) => data({ of: { threadIds: [ids.threadId] }, change: { priority: "low" } }),
+  },
+  [`POST ${agent}/threadchanges/removal`]: {
+    ...confirmed,
+    body: ({ ids }) => data({ of: { threadIds: [ids.threadId] } }),
   },
   [`GET ${agent}/threadchanges/{threadChangeId}`]: {},
   [`POST ${agent}/threadchanges/{threadChangeId}/cancel`]: {},
