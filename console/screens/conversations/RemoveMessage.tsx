@@ -42,8 +42,10 @@ export function RemoveMessage({ message, place }: MessageAsideProps): ReactNode 
 const quiet = css`
   color: var(--ph-text-3);
   @media (hover: hover) {
-    article:not(:hover, :focus-within) > * > & {
-      opacity: 0;
+    opacity: 0;
+    article:hover &,
+    article:focus-within & {
+      opacity: 1;
     }
   }
 `;
