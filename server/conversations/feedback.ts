@@ -46,7 +46,7 @@ export async function rateMessage(
 }
 
 /** What the visitor thinks of the latest answer that they said something of. */
-async function findLastFeedback(tx: Tx, { organizationId, id }: ThreadRow): Promise<number | null> {
+export async function findLastFeedback(tx: Tx, { organizationId, id }: ThreadRow): Promise<number | null> {
   const last = await tx
     .selectFrom("messages")
     .select("feedback")

@@ -7,6 +7,7 @@ import { removeAttachments } from "../attachmentSweep.ts";
 import { changedAt } from "../changedAt.ts";
 import { decide } from "../decide.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { findLastFeedback } from "../feedback.ts";
 import { findMessage, findThread, lockThread } from "../find.ts";
 import { endStreaming } from "../handOver.ts";
 import { titleOf } from "../openThread.ts";
@@ -52,7 +53,9 @@ export async function removeMessage(
     const message = await findText(tx, thread, messageId);
     await forgetAround(deps, tx, message);
     const gone = await empty(tx, message, { member, now });
-    const changes = { ...(await findShown(tx, thread, message)), summary: null, teamSummary: null };
+    const lastFeedback = await findLastFeedback(tx, thread);
+    const shown = await findShown(tx, thread, message);
+    const changes = { ...shown, lastFeedback, summary: null, teamSummary: null };
     const updated = await updateThread(tx, thread, { changes, now });
     await tell(deps, tx, { thread: updated, before: thread, messages: [gone], now });
     await forgetLater(deps, tx, forgotten);
