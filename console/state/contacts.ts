@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from "../../shared/contract/call.ts";
+import type { BodyOf } from "../../shared/contract/call.ts";
 import {
   addContactNote,
   blockContact,
@@ -24,40 +24,11 @@ import type { Of } from "./resource.ts";
 /** A person who wrote to an agent. */
 export type ContactPlace = AgentPlace & { contactId: string };
 
-type ContactPage = AnswerOf<typeof listContacts>;
-
-/** A page of an agent's people. */
-export const contacts = createResource<Of<ContactPage>>();
-
 /** Who is looked at: what is known of them, and their latest conversations. */
 export const contact = createResource<Of<{ detail: ContactDetail; threads: Thread[]; total: number }>>();
 
 /** So many conversations of a person are shown. */
 const mostThreads = 25;
-
-/** What is looked for among people. */
-export interface ContactFilter {
-  search: string;
-  blocked: boolean;
-  page: number;
-}
-
-/** Reads a page of them. */
-export async function loadContacts(
-  { orgId, agentId }: AgentPlace,
-  { search, blocked, page }: ContactFilter,
-): Promise<void> {
-  resetUnlessOf(contacts, agentId);
-  const query = {
-    ...(search && { search }),
-    ...(blocked && { blocked: "true" as const }),
-    page,
-  };
-  await load(contacts, async () => ({
-    ...(await client.call(listContacts, { params: { orgId, productId: agentId }, query })),
-    of: agentId,
-  }));
-}
 
 /** Finds people by a few words, for a choice among them. */
 export async function findContacts({ orgId, agentId }: AgentPlace, search: string): Promise<Contact[]> {

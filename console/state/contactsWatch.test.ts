@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { agentId, orgId, startConsoleServer } from "../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../tests/kit/consoleServer.ts";
 import { makeContactDetail } from "../../tests/kit/samples.ts";
-import { contact, contacts, loadContacts } from "./contacts.ts";
+import { contacts, loadContacts } from "./contactList.ts";
+import { contact } from "./contacts.ts";
 import { watchContact, watchContacts } from "./contactsWatch.ts";
 import { closeLive } from "./live.ts";
 import { reset } from "./resource.ts";
@@ -48,7 +49,7 @@ describe("without live events", () => {
   });
 
   it("asks for the list of everybody likewise", async () => {
-    const stop = watchContacts(agentId, () => loadContacts(place, { search: "", blocked: false, page: 1 }));
+    const stop = watchContacts(agentId, () => loadContacts(place, {}));
     await vi.advanceTimersByTimeAsync(5000);
     name = "Bo";
     await vi.advanceTimersByTimeAsync(5000);

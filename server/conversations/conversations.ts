@@ -16,6 +16,7 @@ import { removeUnsent } from "./attachmentSweep.ts";
 import { closeAnswers } from "./closeAnswers.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { contactsExportPage, createContactsExportRoute } from "./contacts/contactsExport.ts";
 import { removeOldChoices } from "./export/chosen.ts";
 import { createExportRoute, exportPage } from "./export/exportCalls.ts";
 import { createChangeRoutes } from "./many/changeCalls.ts";
@@ -108,6 +109,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createChangeRoutes(deps),
       ...createRemovalRoutes(deps, writer),
       createExportRoute(deps),
+      createContactsExportRoute(deps),
       ...createScheduledRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
@@ -119,7 +121,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...alsoShared([createTouchedRoute(deps)]),
       createStaleRoute(deps),
     ],
-    pages: [attachmentPage(deps), exportPage(deps)],
+    pages: [attachmentPage(deps), exportPage(deps), contactsExportPage(deps)],
     part: {
       name: "conversations",
       // Other rules may be met from now on.

@@ -25,6 +25,8 @@ export interface ContactRow {
   blockedAt: number | null;
   /** Somebody asked for it to be erased: the job goes on with that until the row is gone. */
   eraseAskedAt: number | null;
+  /** What they said last when they were asked; null where nobody asked. */
+  consent: ContactConsentRow["value"] | null;
   createdAt: number;
   lastSeenAt: number;
 }
@@ -371,13 +373,13 @@ export interface MovedThreadRow {
   createdAt: number;
 }
 
-/** The conversations that somebody chose to export, for as long as its address can be good. */
+/** The conversations or people that somebody chose to export, for as long as its address can be good. */
 export interface ChosenExportRow {
   organizationId: string;
   id: string;
   agentId: string;
-  /** JSON of their ids. */
-  threadIds: string;
+  /** JSON of them. */
+  ids: string;
   createdAt: number;
 }
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { contactFilter } from "./contactFilter.ts";
 import { thread } from "./conversations.ts";
-import { confirmed, count, data, email, id, list, paging, time, title } from "./shapes.ts";
+import { confirmed, count, data, email, id, list, paging, text, time, title } from "./shapes.ts";
 import { attributes } from "./surfaces.ts";
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}/contacts" as const;
@@ -84,20 +85,35 @@ export const contactDetail = v.object({
 });
 export type ContactDetail = v.InferOutput<typeof contactDetail>;
 
-/** Every word must stand somewhere in name, e-mail address, the site's own id or attributes ("plan: pro"). */
+/** `lastSeen`: who was there last stands first. `newest` and `oldest` are by when they came first. */
+export const contactSorts = ["lastSeen", "newest", "oldest"] as const;
+export type ContactSort = (typeof contactSorts)[number];
+
 export const listContacts = call({
   family: "console",
   method: "GET",
   path: base,
   who: reads,
-  summary: "Lists the people who wrote to an agent, who was there last first.",
+  summary:
+    "Lists the people who wrote to an agent, who was there last first where nothing else is asked for.",
   query: v.object({
     ...paging.entries,
-    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
-    verified: v.optional(v.picklist(["true", "false"])),
-    blocked: v.optional(v.picklist(["true", "false"])),
+    ...contactFilter.entries,
+    sort: v.optional(v.picklist(contactSorts), "lastSeen"),
+    /**
+     * Walks on from who was last on the page before: empty at first, then the last `next`. Nobody comes twice. With `newest`
+     * and `oldest` nobody is left out either, whatever happens meanwhile; with `lastSeen` who comes back stands first again.
+     */
+    cursor: v.optional(text(100)),
   }),
-  answer: list(contact),
+  answer: v.object({
+    ...list(contact).entries,
+    /**
+     * With `cursor`: what the next page begins with. Null where the list ends; never null with `sort=oldest`, so that a
+     * program comes back with it for who came since. `page.total` counts all whom the filter lets through.
+     */
+    next: v.optional(v.nullable(v.string())),
+  }),
 });
 
 export const getContact = call({

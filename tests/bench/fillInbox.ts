@@ -105,7 +105,7 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
   };
   const contact: ContactRow = {
     ...{ ...ids, id: newId(time), ...told, searchText: searchTextOf(told), verified: Number(random() < 0.2) },
-    ...{ preview: 0, blockedAt: null, eraseAskedAt: null, createdAt: time, lastSeenAt: time },
+    ...{ preview: 0, blockedAt: null, eraseAskedAt: null, consent: null, createdAt: time, lastSeenAt: time },
   };
   const state = stateOf(random(), { userId, at: time });
   const threadId = newId(time);

@@ -91,7 +91,7 @@ function among(list: readonly string[] | undefined, text: string): string | unde
 }
 
 /** The first moment of a day in this browser's time zone, or of one some days later; of the last days that of the first. */
-function dayOf(day: string, later = 0): number | undefined {
+export function dayOf(day: string, later = 0): number | undefined {
   const [year, month, date, days] =
     /^(\d{4})-(\d\d)-(\d\d)$|^(\d{1,3})d$/.exec(day)?.slice(1).map(Number) ?? [];
   const today = new Date();

@@ -41,6 +41,7 @@ export async function keepConsent(
     ...{ organizationId, id: newId(now), agentId, contactId, value, at, surfaceType, text },
   };
   await tx.insertInto("contactConsents").values(row).execute();
+  await keepLastConsent(tx, key);
   await tellContact(deps, tx, { ...key, facts: consentFacts([row.id]) });
   const old = kept.slice(keptConsents - 1).map(({ id }) => id);
   if (old.length === 0) return;
@@ -48,6 +49,20 @@ export async function keepConsent(
     .deleteFrom("contactConsents")
     .where("organizationId", "=", organizationId)
     .where("id", "in", old)
+    .execute();
+}
+
+/** Keeps with a contact what they said last, by which people are listed. */
+export async function keepLastConsent(
+  tx: Tx,
+  { organizationId, contactId }: Pick<ContactKey, "organizationId" | "contactId">,
+): Promise<void> {
+  const [last] = await selectConsent(tx, { organizationId, contactId }).limit(1).execute();
+  await tx
+    .updateTable("contacts")
+    .set({ consent: last?.value ?? null })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId)
     .execute();
 }
 

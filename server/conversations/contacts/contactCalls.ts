@@ -35,12 +35,11 @@ export function createContactRoutes(deps: MergeDeps): Route[] {
   return [
     handle(listContacts, async ({ caller, params, query }) => {
       const { organizationId } = caller;
-      const { page, limit } = query;
-      const { rows, total } = await listContactRows(reader, {
-        ...{ organizationId, agentId: params.productId },
-        ...query,
-      });
-      return { items: await presentContacts(reader, rows), page: { page, limit, total } };
+      const { page, limit, sort, cursor, ...filter } = query;
+      const wanted = { organizationId, agentId: params.productId, filter, sort, cursor, page, limit };
+      const { rows, total, ...walk } = await listContactRows(reader, wanted);
+      const shown = cursor === undefined ? page : 1;
+      return { items: await presentContacts(reader, rows), page: { page: shown, limit, total }, ...walk };
     }),
 
     handle(getContact, async ({ caller, params }) => ({

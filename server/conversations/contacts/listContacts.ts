@@ -1,44 +1,87 @@
+import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
+import type { ContactSort } from "../../../shared/contract/contacts.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
-import { containsFolded } from "../../database/contains.ts";
 import type { Db } from "../../database/store.ts";
 import type { ContactRow } from "../tables.ts";
-import { foldSearch } from "./searchText.ts";
+import { selectContacts } from "./selectContacts.ts";
 
 export interface ContactsWanted extends AgentKey {
-  search?: string | undefined;
-  verified?: "true" | "false" | undefined;
-  blocked?: "true" | "false" | undefined;
-  page: number;
+  filter: ContactFilter;
+  sort: ContactSort;
   limit: number;
+  page: number;
+  /** The empty text begins; pages are counted without one. */
+  cursor?: string | undefined;
 }
 
-/** More words than that make a search no better. */
-const mostWords = 10;
+interface ContactPage {
+  rows: ContactRow[];
+  total: number;
+  next?: string | null;
+}
 
-/** Gives a page of an agent's people, who was there last first, and how many there are. */
-export async function listContactRows(
-  db: Db,
-  { organizationId, agentId, search = "", verified, blocked, page, limit }: ContactsWanted,
-): Promise<{ rows: ContactRow[]; total: number }> {
-  let found = db
-    .selectFrom("contacts")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("preview", "=", 0);
-  if (verified) found = found.where("verified", "=", verified === "true" ? 1 : 0);
-  if (blocked) found = found.where("blockedAt", blocked === "true" ? "is not" : "is", null);
-  for (const word of foldSearch(search).split(/\s+/).filter(Boolean).slice(0, mostWords)) {
-    found = found.where(({ ref }) => containsFolded(ref("searchText"), word));
-  }
-  const [rows, { total }] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy("lastSeenAt", "desc")
-      .orderBy("id", "desc")
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    found.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+/** Gives a page of an agent's people, and how many there are. */
+export async function listContactRows(db: Db, wanted: ContactsWanted): Promise<ContactPage> {
+  const [page, total] = await Promise.all([
+    wanted.cursor === undefined ? readPage(db, wanted) : readAfter(db, { ...wanted, cursor: wanted.cursor }),
+    countContacts(db, wanted),
   ]);
-  return { rows, total: Number(total) };
+  return { ...page, total };
+}
+
+async function readPage(db: Db, { page, limit, ...wanted }: ContactsWanted) {
+  const rows = await inOrder(db, wanted)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows };
+}
+
+/**
+ * Gives those after a cursor. `next` is null where the list ends; with `oldest` it never is, so that a program can come back
+ * for who came since.
+ */
+async function readAfter(db: Db, { cursor, limit, ...wanted }: ContactsWanted & { cursor: string }) {
+  const { sort } = wanted;
+  const after = cursor === "" ? null : readCursor(cursor);
+  let found = inOrder(db, wanted).limit(limit + 1);
+  if (after && sort === "lastSeen") {
+    // Said so that the first of them is found by an index, and not passed by.
+    found = found
+      .where("lastSeenAt", "<=", after.lastSeenAt)
+      .where(({ or, eb }) => or([eb("lastSeenAt", "<", after.lastSeenAt), eb("id", "<", after.id)]));
+  } else if (after) {
+    found = found.where("id", sort === "oldest" ? ">" : "<", after.id);
+  }
+  const read = await found.execute();
+  const rows = read.slice(0, limit);
+  const last = rows.at(-1);
+  const goesOn = read.length > limit || sort === "oldest";
+  if (!last) return { rows, next: sort === "oldest" ? cursor : null };
+  return { rows, next: goesOn ? `${last.lastSeenAt}_${last.id}` : null };
+}
+
+/** Ids say who came first. */
+function inOrder(db: Db, { sort, ...wanted }: Pick<ContactsWanted, keyof AgentKey | "filter" | "sort">) {
+  const found = selectContacts(db, wanted).selectAll();
+  if (sort !== "lastSeen") return found.orderBy("id", sort === "oldest" ? "asc" : "desc");
+  return found.orderBy("lastSeenAt", "desc").orderBy("id", "desc");
+}
+
+/** How many people a filter lets through. */
+export async function countContacts(db: Db, wanted: Parameters<typeof selectContacts>[1]): Promise<number> {
+  const { total } = await selectContacts(db, wanted)
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function readCursor(cursor: string): { lastSeenAt: number; id: string } {
+  const [, time, id] = /^(\d{1,15})_([0-9a-z]{1,64})$/.exec(cursor) ?? [];
+  if (time === undefined || id === undefined) {
+    const message = "This is no cursor of this list. Begin with an empty one.";
+    throw new AppError("invalid_input", { fields: [{ path: "query.cursor", message }] });
+  }
+  return { lastSeenAt: Number(time), id };
 }

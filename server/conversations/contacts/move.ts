@@ -1,5 +1,6 @@
 import type { Tx } from "../../database/store.ts";
 import { verifiedOf } from "../contacts.ts";
+import { keepLastConsent } from "./consent.ts";
 
 /** From one contact to another of the same agent. */
 export interface Move {
@@ -68,6 +69,7 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
       .where("contactId", "=", from)
       .execute();
   }
+  await keepLastConsent(tx, { organizationId, contactId: to });
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {
     threadIds: idsOf(threads),

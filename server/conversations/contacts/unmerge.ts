@@ -6,6 +6,7 @@ import { consentFacts } from "../facts.ts";
 import type { ContactMergeRow, ContactRow } from "../tables.ts";
 import { tell } from "../tell.ts";
 import { separate } from "./combine.ts";
+import { keepLastConsent } from "./consent.ts";
 import type { Combined } from "./combine.ts";
 import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
@@ -49,6 +50,7 @@ export function unmergeContacts(
     };
     await tx.insertInto("contacts").values(restored).execute();
     await giveBack(deps, tx, { merge, gone, moved, now });
+    for (const contactId of [stays.contactId, gone.id]) await keepLastConsent(tx, { ...stays, contactId });
     await tellOfContact(deps, tx, { ...stays, facts: consentFacts(moved.consentIds ?? []), now });
     const facts = [{ type: "contact.unmerged" as const, from: stays.contactId }];
     await tellOfContact(deps, tx, { ...stays, contactId: gone.id, facts, now });

@@ -5,6 +5,7 @@ import { selectInbox } from "../inbox/inboxRows.ts";
 import { listLabelRows } from "../inbox/labels.ts";
 import { describeThreads } from "../people.ts";
 import type { MessageRow, StoredAttachment } from "../tables.ts";
+import { mostColumns } from "./cells.ts";
 
 const threadsAtOnce = 200;
 const messagesAtOnce = 500;
@@ -55,9 +56,6 @@ export async function readAttributeNames(db: Db, wanted: InboxWanted): Promise<s
     last = rows.at(-1)?.id ?? "";
   }
 }
-
-/** Spreadsheets take some thousands; nobody reads more than these. */
-const mostColumns = 500;
 
 /** A message as it is exported. */
 export interface ExportedMessage {

@@ -4,6 +4,7 @@ import { writeCsv } from "../../../shared/format/csv.ts";
 import type { Db } from "../../database/store.ts";
 import type { InboxWanted } from "../inbox/inboxRows.ts";
 import { listFieldRows } from "../inbox/customFields.ts";
+import { textOf, timeOf } from "./cells.ts";
 import { readAttributeNames, readMessages, readThreads } from "./exportedThreads.ts";
 
 type Exported = Thread & { labels: string[] };
@@ -65,15 +66,6 @@ const columns: Record<string, (thread: Exported) => string | number | boolean | 
   "E-mail": ({ contact }) => contact.email,
   Verified: ({ contact }) => contact.verified,
 };
-
-function textOf(value: string | number | boolean | null | undefined): string {
-  return value === null || value === undefined ? "" : String(value);
-}
-
-/** ISO 8601 in UTC. */
-function timeOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
-}
 
 /** One list; a conversation's messages are written as they are read, however many there are. */
 async function* writeJson(

@@ -64,6 +64,7 @@ import { threadCountries } from "./0056_threadCountries.ts";
 import { contactsSearch } from "./0057_contactsSearch.ts";
 import { threadFilters } from "./0058_threadFilters.ts";
 import { chosenExports } from "./0059_chosenExports.ts";
+import { contactLists } from "./0072_contactLists.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -135,4 +136,5 @@ export const migrations: Record<string, Migration> = {
   "0057_contactsSearch": contactsSearch,
   "0058_threadFilters": threadFilters,
   "0059_chosenExports": chosenExports,
+  "0072_contactLists": contactLists,
 };

@@ -410,6 +410,7 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/threadchanges/{threadChangeId}`]: {},
   [`POST ${agent}/threadchanges/{threadChangeId}/cancel`]: {},
   [`POST ${agent}/threadchanges/{threadChangeId}/undo`]: {},
+  [`POST ${agent}/contactexports`]: { body: () => data({ format: "csv", filter: {} }) },
   [`POST ${agent}/threadexports`]: { body: () => data({ format: "csv", filter: {} }) },
   [`GET ${agent}/labels`]: {},
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },

@@ -1,123 +1,135 @@
-import { useCallback, useEffect } from "react";
+import { Suspense, lazy, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Search, Users } from "lucide-react";
+import { Download } from "lucide-react";
+import type { ContactFilter } from "../../../../shared/contract/contactFilter.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { describeNumber } from "../../../parts/describeNumber.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { framedList } from "../../../parts/framedList.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
-import { Pager } from "../../../parts/Pager.tsx";
-import { SearchField } from "../../../parts/SearchField.tsx";
+import { SelectionBar } from "../../../parts/SelectionBar.tsx";
+import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
-import { contacts, loadContacts } from "../../../state/contacts.ts";
+import { useSelection } from "../../../parts/useSelection.ts";
+import { contacts, loadContacts, loadMoreContacts } from "../../../state/contactList.ts";
 import { watchContacts } from "../../../state/contactsWatch.ts";
+import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
+import { ContactFilters } from "./ContactFilters.tsx";
+import { readContactFilter } from "./contactFilters.ts";
 import { ContactRow } from "./ContactRow.tsx";
+import { ContactsEmpty } from "./ContactsEmpty.tsx";
+
+/** Seldom asked for. */
+const ExportContacts = lazy(() => import("./ExportContacts.tsx"));
 
 /** The people who wrote to an agent, who was there last first. */
 export function ContactList({ place }: { place: AgentPlace }): ReactNode {
-  const { orgId, agentId } = place;
   const resource = useSnapshot(contacts);
   const query = useQuery();
-  const search = query.read("search");
-  const blocked = query.read("blocked") === "true";
-  const page = Number(query.read("page")) || 1;
+  const filter = useContacts(place, readContactFilter(query.read));
+  const [exported, setExported] = useState<"all" | "chosen" | null>(null);
+  const selection = useSelection(resource.data?.items.map(({ id }) => id) ?? []);
+  const more = useAction(() => loadMoreContacts(place, filter));
+  const mayExport = mayDo("conversations.export");
+  const total = resource.data?.total ?? 0;
+  return (
+    <Page
+      title="Contacts"
+      subtitle="Everybody who wrote to this agent, with what your team knows about them."
+      actions={
+        mayExport &&
+        total > 0 && (
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => setExported("all")}>
+            Export…
+          </Button>
+        )
+      }
+    >
+      <div className={frame}>
+        <ContactFilters />
+        <Loaded
+          resource={resource}
+          needs="conversations.read"
+          onRetry={() => void loadContacts(place, filter)}
+          skeleton={<Skeleton height="320px" />}
+        >
+          {({ items, next }) =>
+            items.length === 0 ? (
+              <ContactsEmpty filter={filter} />
+            ) : (
+              <>
+                <ul className={framedList}>
+                  {items.map((contact) => (
+                    <ContactRow
+                      key={contact.id}
+                      place={place}
+                      contact={contact}
+                      selection={mayExport ? selection : null}
+                    />
+                  ))}
+                </ul>
+                <p role="status">
+                  {describeNumber(items.length)} of {describeNumber(total)}
+                </p>
+                {next !== null && (
+                  <Button isBusy={more.isBusy} onClick={() => void more.run()}>
+                    Show more
+                  </Button>
+                )}
+                {more.error && <ErrorNotice error={more.error} />}
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {mayExport && (
+        <SelectionBar selection={selection}>
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => setExported("chosen")}>
+            Export selected…
+          </Button>
+        </SelectionBar>
+      )}
+      {exported && (
+        <Suspense fallback={null}>
+          <ExportContacts
+            place={place}
+            {...(exported === "all" ? { filter, total } : { filter: {}, contactIds: selection.chosen })}
+            onClose={() => setExported(null)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** Reads the list and keeps it as it is; gives the filter, the same as long as it says the same. */
+function useContacts({ orgId, agentId }: AgentPlace, asked: ContactFilter): ContactFilter {
+  const text = JSON.stringify(asked);
   const read = useCallback(
-    () => loadContacts({ orgId, agentId }, { search, blocked, page }),
-    [orgId, agentId, search, blocked, page],
+    () => loadContacts({ orgId, agentId }, JSON.parse(text) as ContactFilter), // written just before
+    [orgId, agentId, text],
   );
   useEffect(() => {
     void read();
     return watchContacts(agentId, read);
   }, [agentId, read]);
-  return (
-    <Page
-      title="Contacts"
-      subtitle="Everybody who wrote to this agent, with what your team knows about them."
-    >
-      <div className={frame}>
-        <div>
-          <SearchField
-            label="Search by name, e-mail or attribute"
-            value={search}
-            onChange={(text) => query.set({ search: text || null, page: null })}
-          />
-          <label>
-            <input
-              type="checkbox"
-              checked={blocked}
-              onChange={() => query.set({ blocked: blocked ? null : "true", page: null })}
-            />
-            Blocked only
-          </label>
-        </div>
-        <Loaded
-          resource={resource}
-          needs="conversations.read"
-          onRetry={() => void read()}
-          skeleton={<Skeleton height="320px" />}
-        >
-          {({ items, page: shown }) =>
-            items.length > 0 ? (
-              <>
-                <ul className={framedList}>
-                  {items.map((contact) => (
-                    <ContactRow key={contact.id} place={place} contact={contact} />
-                  ))}
-                </ul>
-                <Pager page={shown} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
-              </>
-            ) : search || blocked || page > 1 ? (
-              <EmptyState
-                title="Nobody is found by this"
-                icon={<Search size={20} aria-hidden />}
-                action={
-                  <Button onClick={() => query.set({ search: null, blocked: null, page: null })}>
-                    Show everybody
-                  </Button>
-                }
-              >
-                Every word has to stand in the name, the e-mail address, your site’s ID or an attribute.
-              </EmptyState>
-            ) : (
-              <EmptyState title="Nobody has written yet" icon={<Users size={20} aria-hidden />}>
-                Whoever writes to this agent stands here from their first message on.
-              </EmptyState>
-            )
-          }
-        </Loaded>
-      </div>
-    </Page>
-  );
+  return asked;
 }
 
 const frame = css`
   display: grid;
   gap: 16px;
-  & > div:first-child {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 16px;
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
   }
-  /* What it searches by is read whole. */
-  & > div:first-child > span {
-    flex: 0 1 340px;
-  }
-  & label {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-height: 36px;
-    cursor: pointer;
-  }
-  & input[type="checkbox"] {
-    width: 16px;
-    height: 16px;
-    margin: 0;
-    accent-color: var(--ph-accent);
+  & > button {
+    justify-self: start;
   }
 `;

@@ -9,14 +9,24 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { describeDateTime, describeMoment } from "../../../parts/describeMoment.ts";
 import { describeCount } from "../../../parts/describeNumber.ts";
+import { SelectBox } from "../../../parts/SelectBox.tsx";
+import type { Selection } from "../../../parts/useSelection.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 
+interface ContactRowProps {
+  place: AgentPlace;
+  contact: Snapshot<Contact>;
+  /** Null where nothing can be done with several. */
+  selection: Selection | null;
+}
+
 /** A person in the list. */
-export function ContactRow({ place, contact }: { place: AgentPlace; contact: Snapshot<Contact> }): ReactNode {
+export function ContactRow({ place, contact, selection }: ContactRowProps): ReactNode {
   const { id, name, email, verified, blockedAt, eraseAskedAt, conversations, lastSeenAt } = contact;
   return (
     <li className={row}>
+      {selection && <SelectBox id={id} name={name} selection={selection} />}
       <Link href={agentTabPath({ ...place, tab: `inbox/contacts/${encodeURIComponent(id)}` })}>
         <Avatar name={name} size={36} />
         <span>
@@ -45,7 +55,14 @@ export function ContactRow({ place, contact }: { place: AgentPlace; contact: Sna
 }
 
 const row = css`
+  display: flex;
+  align-items: center;
+  & > label {
+    margin-inline: 10px -6px;
+  }
   & > a {
+    flex: 1;
+    min-width: 0;
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;

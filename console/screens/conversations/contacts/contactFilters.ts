@@ -1,0 +1,40 @@
+import { consentChoices, contactIdentities } from "../../../../shared/contract/contactFilter.ts";
+import type {
+  ConsentChoice,
+  ContactFilter,
+  ContactIdentity,
+} from "../../../../shared/contract/contactFilter.ts";
+import { dayOf } from "../filters.ts";
+
+/** What the address can narrow the list of people by, beside the words that are searched for. */
+export const contactFilterNames = ["identity", "consent", "since", "blocked"] as const;
+export type ContactFilterName = (typeof contactFilterNames)[number];
+
+/** What takes all of it out of the address. */
+export const noContactFilters = { search: null, identity: null, consent: null, since: null, blocked: null };
+
+export const identityNames: Record<ContactIdentity, string> = {
+  verified: "Verified by your site",
+  address: "Left an address",
+  anonymous: "Anonymous",
+};
+
+export const consentNames: Record<ConsentChoice, string> = {
+  granted: "Granted",
+  denied: "Denied",
+  none: "Not asked",
+};
+
+/** The filter that the address names; what it says wrongly counts as not said. */
+export function readContactFilter(read: (name: string) => string): ContactFilter {
+  const filter = {
+    search: read("search").trim() || undefined,
+    identity: contactIdentities.find((one) => one === read("identity")),
+    consent: consentChoices.find((one) => one === read("consent")),
+    since: dayOf(read("since")),
+    blocked: read("blocked") === "true" ? "true" : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
+  ) as ContactFilter; // what is left of it
+}

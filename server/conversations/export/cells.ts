@@ -1,0 +1,11 @@
+/** Spreadsheets take some thousands of columns; nobody reads more attributes than these. */
+export const mostColumns = 500;
+
+export function textOf(value: string | number | boolean | null | undefined): string {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+/** ISO 8601 in UTC. */
+export function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
