@@ -62,7 +62,7 @@ export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact
     .insertInto("contacts")
     .values({
       ...{ organizationId, id, agentId, ...told, searchText: searchTextOf(told), verified: 0 },
-      ...{ preview: preview ? 1 : 0, blockedAt: null, eraseAskedAt: null, consent: null },
+      ...{ preview: preview ? 1 : 0, blockedAt: null, eraseAskedAt: null, consent: null, signedEmail: null },
       ...{ createdAt: now, lastSeenAt: now },
     })
     .execute();

@@ -13,6 +13,8 @@ import type { ContactRow } from "./tables.ts";
 /** A person whom the site vouches for, by its own id of them. */
 export interface Person extends Details {
   userId: string;
+  /** The address, where it stands in what the site signed. */
+  signedEmail?: string | null;
 }
 
 /** Gives the contact of a verified person, made where they are met for the first time, with what is known of them now. */
@@ -92,6 +94,9 @@ export async function knowPerson(
   const attributes = JSON.stringify(fillAttributes(person.attributes, readAttributes(before)));
   await changeContact(deps, tx, {
     ...{ key, before },
-    changes: { verified: 1, externalId: before.externalId ?? person.userId, email, name, attributes },
+    changes: {
+      ...{ verified: 1, externalId: before.externalId ?? person.userId, email, name, attributes },
+      signedEmail: person.signedEmail ?? before.signedEmail,
+    },
   });
 }

@@ -15,6 +15,8 @@ export interface ContactRow {
   /** The site's own id of this person, where a signed identity told it. */
   externalId: string | null;
   email: string | null;
+  /** The address that a site's token had of them: nobody typed it, here or there. */
+  signedEmail: string | null;
   /** JSON of Attributes. */
   attributes: string;
   /** 1: one of the team in the console's own preview. */

@@ -11,6 +11,8 @@ import { readJwt, refused } from "./jwt.ts";
 export interface KnownIdentity {
   userId: string | null;
   email: string | null;
+  /** The address where the site signed it, too: beside a hash it is only said. */
+  signedEmail: string | null;
   name: string | null;
   attributes: Attributes;
 }
@@ -32,11 +34,12 @@ export function readIdentity(said: Identity, options: IdentityOptions): KnownIde
       throw refused("Its `userId` is another than the token's `sub`.");
     if (said.hash !== undefined) checkHash(said, options);
     const { email, name, attrs = {} } = readClaims(claims);
-    return { userId: sub, email, name, attributes: { ...attributes, ...attrs } };
+    return { userId: sub, email, signedEmail: email, name, attributes: { ...attributes, ...attrs } };
   }
   const { email = null, name = null } = said;
-  if (said.hash === undefined) return { userId: null, email, name, attributes };
-  return { userId: checkHash(said, options), email, name, attributes };
+  const told = { email, signedEmail: null, name, attributes };
+  if (said.hash === undefined) return { userId: null, ...told };
+  return { userId: checkHash(said, options), ...told };
 }
 
 /** The user's id, where the hash is that of one of the secrets. */

@@ -51,7 +51,12 @@ export function identityRoutes({ store, now, seal, announce }: IdentityDeps): Ro
       const row = await findSurface(store.db, { ...keyOf(caller, params), type: "widget" });
       const secrets = openIdentitySecrets(row, seal);
       try {
-        const { userId, attributes, ...rest } = readIdentity(body.data, { secrets, now: now() });
+        const {
+          userId,
+          attributes,
+          signedEmail: _,
+          ...rest
+        } = readIdentity(body.data, { secrets, now: now() });
         const identity = userId === null ? null : { userId, ...rest, attrs: attributes };
         return { data: { problem: null, identity } };
       } catch (error) {

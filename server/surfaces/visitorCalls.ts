@@ -41,7 +41,9 @@ export interface VisitorDeps {
   hasPlan: HasPlan;
 }
 
-const nobody: KnownIdentity = { userId: null, email: null, name: null, attributes: {} };
+const nobody: KnownIdentity = {
+  ...{ userId: null, email: null, signedEmail: null, name: null, attributes: {} },
+};
 
 /** The calls by which a visitor's session begins, learns whose it is, and ends. */
 export function visitorRoutes(deps: VisitorDeps): Route[] {

@@ -101,7 +101,13 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
   const time = Math.floor(at);
   const ids = { organizationId, agentId };
   const told = {
-    ...{ name: `Visitor ${Math.floor(random() * 1e6)}`, externalId: null, email: null, attributes: "{}" },
+    ...{
+      name: `Visitor ${Math.floor(random() * 1e6)}`,
+      externalId: null,
+      email: null,
+      signedEmail: null,
+      attributes: "{}",
+    },
   };
   const contact: ContactRow = {
     ...{ ...ids, id: newId(time), ...told, searchText: searchTextOf(told), verified: Number(random() < 0.2) },

@@ -2,7 +2,15 @@ import { mergeAttributes, readAttributes } from "../attributes.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** What a contact is made of that can differ from another's. */
-export const combinedFields = ["name", "email", "verified", "externalId", "attributes", "blockedAt"] as const;
+export const combinedFields = [
+  "name",
+  "email",
+  "signedEmail",
+  "verified",
+  "externalId",
+  "attributes",
+  "blockedAt",
+] as const;
 export type Combined = Pick<ContactRow, (typeof combinedFields)[number] | "createdAt" | "lastSeenAt">;
 
 /**
@@ -19,6 +27,7 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
     email: first.email ?? (mayFill ? second.email : null),
     verified: first.verified,
     externalId: stays.externalId ?? goes.externalId,
+    signedEmail: first.signedEmail,
     attributes: JSON.stringify(mergeAttributes(readAttributes(second), readAttributes(first))),
     blockedAt: stays.blockedAt ?? goes.blockedAt,
     createdAt: Math.min(stays.createdAt, goes.createdAt),
@@ -55,6 +64,8 @@ export function separate(now: ContactRow, before: ContactRow, after: Combined): 
     // Who they are is the site's to say: as long as this can be undone, nobody else said it.
     verified: before.verified,
     externalId: before.externalId,
+    // One that was kept before it was known has none.
+    signedEmail: before.signedEmail ?? null,
     blockedAt: asBefore("blockedAt"),
     attributes: JSON.stringify(separateAttributes(now, before, after)),
     createdAt: before.createdAt,

@@ -11,12 +11,14 @@ import {
   updateContact,
   updateContactNote,
 } from "../../../shared/contract/contacts.ts";
+import { listContactElsewhere } from "../../../shared/contract/contactElsewhere.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
 import { listThreadRows } from "../lists.ts";
 import { describeThreads } from "../people.ts";
 import type { ContactRow } from "../tables.ts";
 import { editContact } from "./editContact.ts";
+import { listElsewhere } from "./elsewhere.ts";
 import { findContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 import { listContactRows } from "./listContacts.ts";
@@ -51,6 +53,11 @@ export function createContactRoutes(deps: MergeDeps): Route[] {
       await findContact(db, address);
       const { rows, total } = await listThreadRows(reader, { ...address, ...query });
       return { items: await describeThreads(reader, rows), page: { ...query, total } };
+    }),
+
+    handle(listContactElsewhere, async ({ caller, params }) => {
+      const contact = await findContact(db, addressOf(caller, params));
+      return { data: await listElsewhere(reader, contact, caller.agentIds) };
     }),
 
     handle(updateContact, async ({ caller, params, body }) => ({

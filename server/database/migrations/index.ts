@@ -65,6 +65,7 @@ import { contactsSearch } from "./0057_contactsSearch.ts";
 import { threadFilters } from "./0058_threadFilters.ts";
 import { chosenExports } from "./0059_chosenExports.ts";
 import { contactLists } from "./0072_contactLists.ts";
+import { signedEmails } from "./0073_signedEmails.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -137,4 +138,5 @@ export const migrations: Record<string, Migration> = {
   "0058_threadFilters": threadFilters,
   "0059_chosenExports": chosenExports,
   "0072_contactLists": contactLists,
+  "0073_signedEmails": signedEmails,
 };

@@ -381,6 +381,7 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/contacts`]: {},
   [`GET ${agent}/contacts/{contactId}`]: {},
   [`GET ${agent}/contacts/{contactId}/threads`]: {},
+  [`GET ${agent}/contacts/{contactId}/elsewhere`]: {},
   [`PATCH ${agent}/contacts/{contactId}`]: { body: () => data({ attributes: { plan: "pro" } }) },
   [`POST ${agent}/contacts/{contactId}/notes`]: { body: () => data({ content: "Likes tea" }), isFree: true },
   [`PATCH ${agent}/contacts/{contactId}/notes/{contactNoteId}`]: {

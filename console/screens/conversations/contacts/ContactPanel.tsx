@@ -17,6 +17,7 @@ import type { ContactDetail } from "../../../../shared/contract/contacts.ts";
 import { FactList } from "../FactList.tsx";
 import type { Fact } from "../FactList.tsx";
 import type { ContactDialogName } from "./ContactDialogs.tsx";
+import { AlsoKnownTo } from "./AlsoKnownTo.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { ContactMenu } from "./ContactMenu.tsx";
 import { ContactNotes } from "./ContactNotes.tsx";
@@ -94,6 +95,7 @@ export default function ContactPanel({ place, threadId, changedAt }: ContactPane
             isReadOnly={detail.eraseAskedAt !== null}
           />
           <ContactThreads place={place} threads={threads} total={total} threadId={threadId} />
+          {detail.verified && <AlsoKnownTo place={place} />}
           <MergedWith place={place} merges={detail.merges} />
           {asked && (
             <Suspense fallback={null}>

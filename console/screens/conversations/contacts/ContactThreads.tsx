@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { Link } from "wouter";
 import type { Thread } from "../../../../shared/contract/conversations.ts";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
-import { detailsPart } from "../detailsPart.ts";
-import { describeMoment } from "../../../parts/describeMoment.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
-import { inboxPath } from "../../../state/paths.ts";
-import { inShownLayout } from "../../../state/shownLayout.ts";
-import { statusNames, surfaceNames } from "../choiceNames.ts";
+import { detailsPart } from "../detailsPart.ts";
+import { ThreadLinks } from "./ThreadLinks.tsx";
 
 interface ContactThreadsProps {
   place: ContactPlace;
@@ -26,18 +22,7 @@ export function ContactThreads({ place, threads, total, threadId }: ContactThrea
   return (
     <section className={cx(detailsPart, list)} aria-label={title}>
       <h3>{title}</h3>
-      <ul>
-        {others.map(({ id, title: name, surface, status, lastActivityAt }) => (
-          <li key={id}>
-            <Link href={inShownLayout(`${inboxPath(place)}/${encodeURIComponent(id)}`)}>
-              <bdi>{name || "Conversation"}</bdi>
-              <small>
-                {surfaceNames[surface] ?? surface} · {statusNames[status]} · {describeMoment(lastActivityAt)}
-              </small>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ThreadLinks place={place} threads={others} />
       {total > threads.length && (
         <p>
           The latest {threads.length} of {total}.
@@ -49,28 +34,4 @@ export function ContactThreads({ place, threads, total, threadId }: ContactThrea
 
 const list = css`
   gap: 4px;
-  & ul {
-    margin: 0 -8px;
-    padding: 0;
-    list-style: none;
-  }
-  & a {
-    display: grid;
-    gap: 1px;
-    padding: 7px 8px;
-    border-radius: var(--ph-radius-s);
-    color: inherit;
-    text-decoration: none;
-  }
-  & a:hover {
-    background: var(--ph-hover);
-  }
-  & bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & small {
-    color: var(--ph-text-2);
-  }
 `;

@@ -108,6 +108,45 @@ describe("one contact", () => {
     expect(screen.getByText("ship").nextSibling?.textContent).toBe("none");
   });
 
+  describe("whom the site signed", () => {
+    const there = {
+      ...{ agent: { id: "a2", name: "Help desk" }, contact: { id: "c8", name: "Ada L.", email: null } },
+      ...{
+        by: "id",
+        conversations: 7,
+        threads: [makeThread({ id: "t8", agentId: "a2", title: "No light" })],
+      },
+    };
+    const asked = () => server.requests.filter(({ path }) => path === "contacts/c1/elsewhere").length;
+
+    it("is told with other agents to whom they are known, with ways to their conversations there", async () => {
+      now = { ...ada, verified: true };
+      server.on("GET contacts/c1/elsewhere", { body: { data: [there] } });
+      open("inbox/contacts/c1");
+      const region = within(await screen.findByRole("region", { name: "Also known to" }));
+      expect(region.getByText(/As/).textContent).toBe("As Ada L., by your site’s ID · 7 conversations");
+      const link = region.getByRole("link", { name: "Help desk" });
+      expect(link.getAttribute("href")).toMatch(/\/cp\/a2\/inbox\/contacts\/c8$/);
+      const thread = region.getByRole("link", { name: /No light/ });
+      expect(thread.getAttribute("href")).toMatch(/\/cp\/a2\/inbox\/conversations\/t8$/);
+    });
+
+    it("is told without that part where no other agent knows them", async () => {
+      now = { ...ada, verified: true };
+      server.on("GET contacts/c1/elsewhere", { body: { data: [] } });
+      open("inbox/contacts/c1");
+      await screen.findByText("plan");
+      await waitFor(() => expect(asked()).toBe(1));
+      expect(screen.queryByRole("region", { name: "Also known to" })).toBeNull();
+    });
+
+    it("is asked for of nobody else", async () => {
+      open("inbox/contacts/c1");
+      await screen.findByText("plan");
+      expect(asked()).toBe(0);
+    });
+  });
+
   it("says what they agreed to and took back, with what they were shown, where they were asked", async () => {
     const granted = { value: "granted" as const, surface: "widget" };
     const consent: typeof ada.consent = [
