@@ -5,10 +5,14 @@ import { DatabaseSync } from "node:sqlite";
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
+import { contactSorts } from "../../../shared/contract/contacts.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import { migrate } from "../../database/migrate.ts";
 import { openStore } from "../../database/store.ts";
 import type { Tables } from "../../database/store.ts";
+import { listContactRows } from "../contacts/listContacts.ts";
+import type { ContactsWanted } from "../contacts/listContacts.ts";
 import { countUnread } from "./filters.ts";
 import { listInboxRows } from "./inboxRows.ts";
 import type { InboxWanted } from "./inboxRows.ts";
@@ -95,6 +99,37 @@ describe("the list of an inbox", () => {
     expect(news).toMatch(/USING COVERING INDEX threadsUnread/);
     expect(others.filter((line) => scans.test(line))).toEqual([]);
   });
+});
+
+describe("the list of people", () => {
+  const filters: ContactFilter[] = [
+    {},
+    { identity: "verified" },
+    { identity: "address" },
+    { blocked: "true" },
+    { consent: "none" },
+    { search: "ada" },
+  ];
+  it.each(filters)("is counted and found by an index alone, in its order: %j", async (filter) => {
+    for (const sort of contactSorts) {
+      const lines = await explainPeople({ filter, sort });
+      const index = sort === "lastSeen" ? "contactsByLastSeen" : "contactsByAge";
+      expect(lines).toEqual([
+        expect.stringContaining(`INDEX ${index} (`),
+        expect.stringContaining("COVERING INDEX contactsBy"),
+      ]);
+    }
+  });
+
+  it("goes on from a cursor by the same index, without passing by whom it had", async () => {
+    const [page] = await explainPeople({ filter: {}, sort: "lastSeen", cursor: "5_a" });
+    expect(page).toMatch(/contactsByLastSeen \(.*AND lastSeenAt<\?\)/);
+  });
+
+  const explainPeople = (listed: Pick<ContactsWanted, "filter" | "sort" | "cursor">) =>
+    explainAsked((db) =>
+      listContactRows(db, { organizationId: "o", agentId: "a", ...listed, page: 1, limit: 25 }),
+    );
 });
 
 const wanted: InboxWanted = { organizationId: "o", agentId: "a", userId: "u", filter: {} };
