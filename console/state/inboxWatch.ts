@@ -15,7 +15,7 @@ import { live, watchAgent } from "./live.ts";
 import type { AgentPlace } from "./paths.ts";
 import { takePresence } from "./presence.ts";
 import { loadInboxFilters, refreshInboxFilters, takeLabel } from "./inboxFilters.ts";
-import { loadThreads } from "./threads.ts";
+import { loadThreads, threads } from "./threads.ts";
 import type { ShownThread, ThreadView } from "./threads.ts";
 import { endTyping, takeTyping } from "./typing.ts";
 
@@ -26,11 +26,14 @@ const followEveryMs = 600;
 
 /** Keeps a list of conversations, and the open one, as they are while somebody looks. */
 export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void {
-  const readAfresh = () => {
-    void loadThreads(place);
+  const readBesideList = () => {
     void loadInboxFilters(place);
     const { threadId } = conversation;
     if (threadId) void openConversation({ ...place, threadId });
+  };
+  const readAfresh = () => {
+    void loadThreads(place);
+    readBesideList();
   };
   const stopHearing = watchAgent(place.agentId, {
     onEvent: (event) => {
@@ -53,7 +56,10 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
     hearsHidden: true,
   });
   const timer = setInterval(() => {
-    if (!live.isLive && !document.hidden) readAfresh();
+    if (live.isLive || document.hidden) return;
+    // A long list that takes longer than this is read to its end.
+    if (threads.status !== "loading") void loadThreads(place);
+    readBesideList();
   }, pollEveryMs);
   return () => {
     stopHearing();

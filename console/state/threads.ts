@@ -11,8 +11,10 @@ import { mergeById } from "./agents.ts";
 import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
+import { readShown } from "./readShown.ts";
 import { createResource, load, reset } from "./resource.ts";
 import { threadPage } from "./threadPage.ts";
+import type { PageSize } from "./threadPage.ts";
 
 /** What of an agent's conversations is shown, and in which order. */
 export type ThreadView = ThreadFilter & { queue: Queue; sort: ThreadSort };
@@ -36,6 +38,9 @@ const gone = new Set<string>();
 /** The conversations that were told of during each reading that goes on. */
 const readings = new Set<Thread[]>();
 
+/** The server gives no more at a time. */
+const largestPage = 100;
+
 interface ListPlace extends AgentPlace {
   view: ThreadView;
 }
@@ -45,19 +50,25 @@ export function nameList({ agentId, view }: Pick<ListPlace, "agentId" | "view">)
   return JSON.stringify([agentId, view]);
 }
 
-/** Reads the newest conversations; further ones that were asked for before stay. */
+/** Reads the newest conversations, and as many further ones as show. */
 export async function loadThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   if (threads.data && threads.data.of !== of) reset(threads);
   await load(threads, async () => {
-    const { size } = threadPage;
-    const { answer, told } = await readWhileTold(() => readPage(place, 1));
     const order = orders[place.view.sort];
-    const last = answer.items.length >= size ? answer.items.at(-1) : undefined;
-    // What a fresh first page can say nothing about.
-    const older = (threads.data?.items ?? []).filter((one) => last && order(one, last) > 0);
-    const items = sortBy(place.view.sort, mergeById(older, answer.items));
-    return withoutGone(told.reduce(withThread, { of, items, total: answer.page.total }));
+    const before = threads.data?.items ?? [];
+    const last = before.at(-1);
+    const least = threadPage.size;
+    const size = before.length > least ? largestPage : least;
+    const read = (page: number) => readPage(place, page, size);
+    const { answer, told } = await readWhileTold(() => readShown({ last, least, size, order, read }));
+    const known = new Set(before.map(({ id }) => id));
+    // What was asked for behind the last one meanwhile.
+    const further = (threads.data?.items ?? []).filter(
+      (one) => !known.has(one.id) && last && order(one, last) > 0,
+    );
+    const items = sortBy(place.view.sort, mergeById(further, answer.items));
+    return withoutGone(told.reduce(withThread, { of, items, total: answer.total }));
   });
 }
 
@@ -73,11 +84,13 @@ export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const { length } = threads.data?.items ?? [];
   const { size } = threadPage;
   const page = Math.floor(length / size) + 1;
-  const { answer, told } = await readWhileTold(() => readPage(place, page));
+  const { answer, told } = await readWhileTold(() => readPage(place, page, size));
   // Of pages of another size it would leave a gap.
   if (threads.data?.of !== of || threadPage.size !== size) return;
+  // And behind a list that has become shorter meanwhile.
+  if (threads.data.items.length < (page - 1) * size) return loadMoreThreads(place);
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
-  threads.data = withoutGone(told.reduce(withThread, { of, items, total: answer.page.total }));
+  threads.data = withoutGone(told.reduce(withThread, { of, items, total: answer.total }));
 }
 
 /** Reads, and gives beside it the conversations that were told of meanwhile, of which it may have what was before. */
@@ -187,9 +200,10 @@ function carries({ customFields }: Thread, filter: string): boolean {
   return isCarried !== asked.isNot;
 }
 
-function readPage({ orgId, agentId, view }: ListPlace, page: number) {
+async function readPage({ orgId, agentId, view }: ListPlace, page: number, limit: PageSize) {
   const params = { orgId, productId: agentId };
-  return client.call(listThreads, { params, query: { ...view, page, limit: threadPage.size } });
+  const answer = await client.call(listThreads, { params, query: { ...view, page, limit } });
+  return { items: answer.items, total: answer.page.total };
 }
 
 type Order = (one: Thread, other: Thread) => number;

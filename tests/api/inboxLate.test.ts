@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDesk, unlessRefused } from "../kit/inbox/desk.ts";
+import type { Party } from "../kit/inbox/desk.ts";
 import { keptDeeds } from "../kit/inbox/keptDeeds.ts";
 import { openSlowConsole } from "../kit/inbox/slowConsole.ts";
 import type { SlowConsole } from "../kit/inbox/slowConsole.ts";
@@ -63,4 +64,27 @@ describe.each(stores())("the console's own inbox, on $name", (store) => {
       { numRuns: store.name === "sqlite" ? 20 : 8 },
     );
   }, 180_000);
+
+  it("shows what a fresh look shows of all that it showed, when it is read again after events were lost", async () => {
+    const parties: Party[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      parties.push(await desk.begin());
+      desk.talk.server.clock.advance(15_000);
+    }
+    await desk.settle();
+    const [first, second, third] = parties as [Party, Party, Party];
+    inbox.threadPage.size = 25;
+    await inbox.show(first);
+    await inbox.readList("more");
+    const was = inbox.showing().list;
+    expect(was).toEqual((await inbox.fresh()).list);
+    const by = desk.owner();
+    await deeds["take"]?.do({ party: first, other: second, by, pick: 0 });
+    await deeds["erase"]?.do({ party: second, other: first, by, pick: 0 });
+    await deeds["write"]?.do({ party: third, other: first, by, pick: 0 });
+    await desk.settle();
+    expect(inbox.showing().list).toEqual(was);
+    await inbox.readList("shown");
+    expect(inbox.showing().list).toEqual((await inbox.fresh()).list);
+  });
 });

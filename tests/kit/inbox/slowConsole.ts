@@ -26,6 +26,7 @@ export async function openSlowConsole(desk: Desk) {
   const list = await import("../../../console/state/threads.ts");
   const later = await import("../../../console/state/scheduledReplies.ts");
   const home = await import("../../../console/state/overview.ts");
+  const { threadPage } = await import("../../../console/state/threadPage.ts");
   const { hasNews, watchInbox } = await import("../../../console/state/inboxWatch.ts");
   const { markRead } = await import("../../../console/state/markRead.ts");
   const { closeLive, live, watchAgent } = await import("../../../console/state/live.ts");
@@ -34,6 +35,7 @@ export async function openSlowConsole(desk: Desk) {
 
   const agent = { orgId: owner.organizationId, agentId: desk.params().productId };
   const listPlace = { ...agent, view: { queue: "all", sort: "newest" } as const };
+  const pageSize = threadPage.size;
   let place = { ...agent, threadId: "" };
   let heard = 0;
   let stopWatching = () => {};
@@ -70,6 +72,12 @@ export async function openSlowConsole(desk: Desk) {
 
   return {
     acts,
+    threadPage,
+    /** Reads the list with nothing in the way, while no event comes. */
+    async readList(part: "shown" | "more"): Promise<void> {
+      wire.letAll(true);
+      await (part === "more" ? list.loadMoreThreads(listPlace) : list.loadThreads(listPlace));
+    },
     /** Opens a party's conversation, with all that there is. */
     async show(party: Party): Promise<void> {
       wire.letAll(true);
@@ -127,6 +135,7 @@ export async function openSlowConsole(desk: Desk) {
       };
     },
     close(): void {
+      threadPage.size = pageSize;
       wire.letAll(true);
       for (const stop of [...stops, stopWatching]) stop();
       closeLive();
