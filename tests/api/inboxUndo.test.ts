@@ -77,14 +77,14 @@ describe.each(stores())("undoing a change of many conversations on $name", (stor
     const label = async (name: string) =>
       (await as().call(createLabel, { params: params(), body: { data: { name, colour: "#336699" } } })).data
         .id;
-    const [old, fresh] = [await label("Old"), await label("Fresh")];
+    const [old, fresh, late] = [await label("Old"), await label("Fresh"), await label("Late")];
     const key = "order";
     const field = { key, name: "Order", kind: "text" as const, choices: [] };
     await as().call(createCustomField, { body: { data: field } });
     const later = talk.server.clock.now() + 30 * hourMs;
     await set(first, { priority: "urgent", addLabelIds: [old, fresh], customFields: { [key]: "A-1" } });
     await set(second, { handledBy: "human", status: "pending", read: false }, support);
-    await set(third, { status: "snoozed", snoozedUntil: later, addLabelIds: [old] });
+    await set(third, { status: "snoozed", snoozedUntil: later, addLabelIds: [old, late] });
     await set(fourth, { status: "resolved", priority: "low" });
     await set(fifth, { handledBy: "human" });
     await set(fifth, { assigneeId: null });
@@ -98,6 +98,8 @@ describe.each(stores())("undoing a change of many conversations on $name", (stor
       { assigneeId: null },
       { handledBy: "ai" },
       { addLabelIds: [fresh], removeLabelIds: [old], customFields: { [key]: "B-2" } },
+      { addLabelIds: [fresh, late] },
+      { removeLabelIds: [old, fresh, late] },
       { customFields: { [key]: null }, priority: "none" },
     ];
     for (const one of changes) {

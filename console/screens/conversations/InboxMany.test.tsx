@@ -22,10 +22,11 @@ const items = names.map((name, index) =>
   }),
 );
 const label = { id: "label-1", name: "Refund", colour: "#2f6fed" };
+const others = ["Lost", "Sold"].map((name) => ({ ...label, id: name.toLowerCase(), name }));
 const filters = makeThreadFilters({
   queues: { mine: 2, waiting: 1, ai: 1, all: 3 },
   people: [{ id: "user-2", name: "Bo", isOnline: true }],
-  labels: [label],
+  labels: [label, ...others],
 });
 const run = (part: Partial<ThreadChangeRun> = {}): ThreadChangeRun => ({
   ...{ id: "change-1", state: "running", total: 1204, changed: 20, unchanged: 0, failures: [] },
@@ -107,8 +108,8 @@ describe("many conversations at once", () => {
     fireEvent.click(box("Ada"));
     fireEvent.click(box("Dan"));
     await change({
-      ...{ Status: "resolved", Priority: "high", "Assigned to": "user-2", "Add label": "label-1" },
-      ...{ "Take label off": "", Read: "true" },
+      ...{ Status: "resolved", Priority: "high", "Assigned to": "user-2", "Add labels": "label-1" },
+      ...{ "Take labels off": "", Read: "true" },
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.sent("POST threadchanges")).toEqual([
@@ -143,6 +144,66 @@ describe("many conversations at once", () => {
     await waitFor(() =>
       expect(server.sent("POST threadchanges")).toEqual([
         { data: { of: { threadIds: ["t0"] }, change: { handledBy: "ai" } } },
+      ]),
+    );
+  });
+
+  it("are given several labels, and have several taken off, at one go", async () => {
+    await open();
+    fireEvent.click(box("Ada"));
+    fireEvent.click(await screen.findByRole("button", { name: "Change…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const lists = (group: string) =>
+      within(dialog.getByRole("group", { name: group })).getAllByRole<HTMLSelectElement>("combobox");
+    const choose = (group: string, index: number, value: string) =>
+      fireEvent.change(lists(group)[index] as HTMLElement, { target: { value } });
+    const offered = (group: string) => [...(lists(group).at(-1)?.options ?? [])].map(({ text }) => text);
+    choose("Labels to add", 0, "label-1");
+    choose("Labels to add", 1, "lost");
+    expect(offered("Labels to add")).toEqual(["No other", "Sold"]);
+    expect(offered("Labels to take off")).toEqual(["Leave as it is", "Sold"]);
+    choose("Labels to add", 0, "");
+    choose("Labels to add", 1, "sold");
+    choose("Labels to take off", 0, "label-1");
+    expect(lists("Labels to take off")).toHaveLength(1);
+    fireEvent.click(dialog.getByRole("button", { name: /^Change / }));
+    await waitFor(() =>
+      expect(server.sent("POST threadchanges")).toEqual([
+        {
+          data: {
+            of: { threadIds: ["t0"] },
+            change: { addLabelIds: ["lost", "sold"], removeLabelIds: ["label-1"] },
+          },
+        },
+      ]),
+    );
+  });
+
+  it("are snoozed until any time to come", async () => {
+    await open();
+    fireEvent.click(box("Ada"));
+    fireEvent.click(await screen.findByRole("button", { name: "Change…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const set = (name: string, value: string) =>
+      fireEvent.change(dialog.getByLabelText(name), { target: { value } });
+    const go = dialog.getByRole<HTMLButtonElement>("button", { name: /^Change / });
+    set("Priority", "high");
+    set("Status", "another");
+    expect(go.disabled).toBe(true);
+    set("Snoozed until", "2020-01-01T10:00");
+    expect(dialog.getByText("Choose a time to come.")).toBeTruthy();
+    expect(go.disabled).toBe(true);
+    set("Snoozed until", "2090-05-04T10:30");
+    fireEvent.click(go);
+    const snoozedUntil = new Date("2090-05-04T10:30").getTime();
+    await waitFor(() =>
+      expect(server.sent("POST threadchanges")).toEqual([
+        {
+          data: {
+            of: { threadIds: ["t0"] },
+            change: { status: "snoozed", snoozedUntil, priority: "high" },
+          },
+        },
       ]),
     );
   });

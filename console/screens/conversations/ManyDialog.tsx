@@ -19,7 +19,12 @@ import { FieldControl } from "./fields/FieldControl.tsx";
 import { hasList, readTyped } from "./fields/typedValue.ts";
 import { statusNames } from "./choiceNames.ts";
 import { priorityNames } from "./filters.ts";
-import { listSnoozeTimes } from "./snoozeTimes.ts";
+import { LabelChoices } from "./LabelChoices.tsx";
+import { listSnoozeTimes, readMoment } from "./snoozeTimes.ts";
+import { TimeField } from "./TimeChoice.tsx";
+
+/** The ids of the labels that are put on and taken off. */
+type Labelling = Record<"add" | "remove", string[]>;
 
 interface ManyDialogProps {
   place: AgentPlace;
@@ -30,6 +35,8 @@ interface ManyDialogProps {
 
 const unchanged = { value: "", label: "Leave as it is" };
 const nobody = "nobody";
+/** Snoozed until a time that is typed. */
+const another = "another";
 /** What a choice means, once it is made. */
 const hints: Record<string, string> = { answers: "They are handed back: it answers what comes next." };
 
@@ -38,11 +45,16 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
   const { data } = useSnapshot(inboxFilters);
   const [now] = useState(Date.now);
   const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [labelling, setLabelling] = useState<Labelling>({ add: [], remove: [] });
+  const [until, setUntil] = useState("");
   const [filled, setFilled] = useState<{ key: string; value: string } | null>(null);
   const customFields = data?.customFields ?? [];
   const filledField = customFields.find(({ key }) => key === filled?.key);
+  const moment = readMoment(until, now);
+  const lacksTime = chosen["status"] === another && moment === undefined;
   const change: ManyChange = {
-    ...readChange(chosen),
+    ...readChange(chosen, moment),
+    ...readLabels(labelling),
     ...(filledField && filled && { customFields: { [filled.key]: readTyped(filledField, filled.value) } }),
   };
   const starting = useAction(async () => {
@@ -61,6 +73,14 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
     />
   );
   const labels = data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const labelField = (name: keyof Labelling, label: string, groupLabel: string) => (
+    <LabelChoices
+      {...{ label, groupLabel }}
+      values={labelling[name]}
+      options={labels.filter(({ value }) => !labelling[name === "add" ? "remove" : "add"].includes(value))}
+      onChange={(ids) => setLabelling({ ...labelling, [name]: ids })}
+    />
+  );
   const words = plural(count, { one: "{count} conversation", other: "{count} conversations" });
   return (
     <Dialog
@@ -73,7 +93,7 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
           <Button
             kind="primary"
             isBusy={starting.isBusy}
-            disabled={Object.keys(change).length === 0}
+            disabled={lacksTime || Object.keys(change).length === 0}
             onClick={() => starting.run()}
           >
             Change {words}
@@ -90,7 +110,11 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
             value: String(until),
             label: `Snoozed: ${label} (${describeDateTime(until)})`,
           })),
+          { value: another, label: "Snoozed: at another time" },
         ])}
+        {chosen["status"] === another && (
+          <TimeField label="Snoozed until" value={until} now={now} onChange={setUntil} />
+        )}
         {field(
           "priority",
           "Priority",
@@ -105,8 +129,8 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
           { value: nobody, label: "No team" },
           ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ])}
-        {field("add", "Add label", labels)}
-        {field("remove", "Take label off", labels)}
+        {labelField("add", "Add labels", "Labels to add")}
+        {labelField("remove", "Take labels off", "Labels to take off")}
         {customFields.length > 0 && (
           <Select
             label="Custom field"
@@ -141,33 +165,36 @@ function withoutOther(name: string, value: string): Record<string, string> {
   return name === "assignee" ? { answers: "" } : {};
 }
 
-function readChange({
-  status,
-  priority,
-  answers,
-  assignee,
-  team,
-  add,
-  remove,
-  read,
-}: Record<string, string>): ManyChange {
+function readChange(
+  { status, priority, answers, assignee, team, read }: Record<string, string>,
+  moment: number | undefined,
+): ManyChange {
   return {
-    ...readStatus(status),
+    ...readStatus(status, moment),
     ...(priority && { priority: priorities.find((one) => one === priority) }),
     ...(answers && { handledBy: "ai" }),
     ...(assignee && { assigneeId: assignee === nobody ? null : assignee }),
     ...(team && { teamId: team === nobody ? null : team }),
-    ...(add && { addLabelIds: [add] }),
-    ...(remove && { removeLabelIds: [remove] }),
     ...(read && { read: read === "true" }),
   };
 }
 
 /** A moment means that they sleep until then. */
-function readStatus(status: string | undefined): Pick<ManyChange, "status" | "snoozedUntil"> {
+function readStatus(
+  status: string | undefined,
+  moment: number | undefined,
+): Pick<ManyChange, "status" | "snoozedUntil"> {
   if (!status) return {};
   const plain = (["open", "pending", "resolved"] as const).find((one) => one === status);
-  return plain ? { status: plain } : { status: "snoozed", snoozedUntil: Number(status) };
+  if (plain) return { status: plain };
+  return { status: "snoozed", snoozedUntil: status === another ? moment : Number(status) };
+}
+
+function readLabels({ add, remove }: Labelling): Pick<ManyChange, "addLabelIds" | "removeLabelIds"> {
+  return {
+    ...(add.length > 0 && { addLabelIds: add }),
+    ...(remove.length > 0 && { removeLabelIds: remove }),
+  };
 }
 
 const fields = css`

@@ -33,25 +33,40 @@ export function TimeChoice({ confirmLabel, isBusy, onChoose }: TimeChoiceProps):
           if (time !== undefined) onChoose(time);
         }}
       >
-        <Field
-          label="At another time"
-          error={typed && time === undefined ? "Choose a time to come." : undefined}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              type="datetime-local"
-              value={typed}
-              className={controlStyle}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TimeField label="At another time" value={typed} now={now} onChange={setTyped} />
         <Button type="submit" kind="primary" disabled={time === undefined} isBusy={isBusy}>
           {confirmLabel}
         </Button>
       </form>
     </div>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  /** As it is typed: `readMoment` gives the moment. */
+  value: string;
+  now: number;
+  autoFocus?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A field for any time to come. */
+export function TimeField({ label, value, now, autoFocus, onChange }: TimeFieldProps): ReactNode {
+  const isPast = value !== "" && readMoment(value, now) === undefined;
+  return (
+    <Field label={label} error={isPast ? "Choose a time to come." : undefined}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="datetime-local"
+          value={value}
+          autoFocus={autoFocus}
+          className={controlStyle}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 
