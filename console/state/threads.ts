@@ -11,10 +11,8 @@ import { mergeById } from "./agents.ts";
 import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
-import { readShown } from "./readShown.ts";
 import { createResource, load, reset } from "./resource.ts";
 import { threadPage } from "./threadPage.ts";
-import type { PageSize } from "./threadPage.ts";
 
 /** What of an agent's conversations is shown, and in which order. */
 export type ThreadView = ThreadFilter & { queue: Queue; sort: ThreadSort };
@@ -38,9 +36,6 @@ const gone = new Set<string>();
 /** The conversations that were told of during each reading that goes on. */
 const readings = new Set<Thread[]>();
 
-/** The server gives no more at a time. */
-const largestPage = 100;
-
 interface ListPlace extends AgentPlace {
   view: ThreadView;
 }
@@ -54,22 +49,18 @@ export function nameList({ agentId, view }: Pick<ListPlace, "agentId" | "view">)
 export async function loadThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   if (threads.data && threads.data.of !== of) reset(threads);
+  const reading = threads.data ? readAgain : readPage;
   await load(threads, async () => {
-    const order = orders[place.view.sort];
-    const before = threads.data?.items ?? [];
-    const last = before.at(-1);
-    const least = threadPage.size;
-    const size = before.length > least ? largestPage : least;
-    const read = (page: number) => readPage(place, page, size);
-    const { answer, told } = await readWhileTold(() => readShown({ last, least, size, order, read }));
-    const known = new Set(before.map(({ id }) => id));
-    // What was asked for behind the last one meanwhile.
-    const further = (threads.data?.items ?? []).filter(
-      (one) => !known.has(one.id) && last && order(one, last) > 0,
-    );
-    const items = sortBy(place.view.sort, mergeById(further, answer.items));
-    return withoutGone(told.reduce(withThread, { of, items, total: answer.total }));
+    const { answer, told } = await readWhileTold(() => reading(place, 1));
+    const { items, page } = answer;
+    return withoutGone(told.reduce(withThread, { of, items, total: page.total }));
   });
+}
+
+/** Nobody waits for it where something shows already. */
+async function readAgain(place: ListPlace) {
+  const { readShown } = await import("./readShown.ts");
+  return readShown({ place, threads, order: orders[place.view.sort], readPage });
 }
 
 /** Reads the list from its beginning, and leaves out what of it was read behind the first page. */
@@ -84,13 +75,13 @@ export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const { length } = threads.data?.items ?? [];
   const { size } = threadPage;
   const page = Math.floor(length / size) + 1;
-  const { answer, told } = await readWhileTold(() => readPage(place, page, size));
+  const { answer, told } = await readWhileTold(() => readPage(place, page));
   // Of pages of another size it would leave a gap.
   if (threads.data?.of !== of || threadPage.size !== size) return;
   // And behind a list that has become shorter meanwhile.
   if (threads.data.items.length < (page - 1) * size) return loadMoreThreads(place);
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
-  threads.data = withoutGone(told.reduce(withThread, { of, items, total: answer.total }));
+  threads.data = withoutGone(told.reduce(withThread, { of, items, total: answer.page.total }));
 }
 
 /** Reads, and gives beside it the conversations that were told of meanwhile, of which it may have what was before. */
@@ -200,10 +191,9 @@ function carries({ customFields }: Thread, filter: string): boolean {
   return isCarried !== asked.isNot;
 }
 
-async function readPage({ orgId, agentId, view }: ListPlace, page: number, limit: PageSize) {
+function readPage({ orgId, agentId, view }: ListPlace, page: number, limit: number = threadPage.size) {
   const params = { orgId, productId: agentId };
-  const answer = await client.call(listThreads, { params, query: { ...view, page, limit } });
-  return { items: answer.items, total: answer.page.total };
+  return client.call(listThreads, { params, query: { ...view, page, limit } });
 }
 
 type Order = (one: Thread, other: Thread) => number;
