@@ -7,6 +7,7 @@ import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeThread } from "../../../tests/kit/samples.ts";
 import { inboxFilters, loadInboxFilters } from "../../state/inboxFilters.ts";
+import { navigate } from "../../state/navigation.ts";
 
 const urgent: ThreadView = {
   ...{ id: "view-1", name: "Urgent ones", isShared: false, maker: { id: "user-1", name: "Ana" } },
@@ -105,6 +106,25 @@ describe("saved views", () => {
     expect(location.search).toBe("?priority=urgent&queue=mine&sort=waiting&view=view-1");
     await screen.findByRole("link", { name: /Visitor/ });
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+  });
+
+  it("show what they keep once that is saved: the words that were searched for go", async () => {
+    server.on("GET threads/search", { body: { items: [], page: { page: 1, limit: 25, total: 0 } } });
+    server.on("POST threadviews", () => {
+      views = [...views, { ...urgent, id: "view-3", name: "High", filter: { priority: "high" } }];
+      return { body: { data: views.at(-1) } };
+    });
+    server.on("PATCH threadviews/view-1", { body: { data: urgent } });
+    await open(`${base}?priority=high&q=lamp`);
+    fireEvent.click(await screen.findByRole("button", { name: "Save view" }));
+    fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "High" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(location.search).toBe("?priority=high&view=view-3"));
+    await screen.findByRole("link", { name: /Visitor/ });
+    act(() => navigate(`${location.pathname}?priority=low&q=lamp&view=view-1`));
+    await screen.findByText("No conversation says that");
+    await choose("Urgent ones", "Keep these filters in it");
+    await waitFor(() => expect(location.search).toBe("?priority=low&view=view-1"));
   });
 
   it("say why one was not kept, and keep the name that was typed", async () => {

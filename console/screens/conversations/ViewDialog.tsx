@@ -64,7 +64,7 @@ export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogP
         {!view && search && (
           <p>
             The words you search for, <q dir="auto">{search}</q>, are not kept: a view keeps the filters and
-            the order.
+            the order, and shows all that they let through.
           </p>
         )}
         <TextField label="Name" value={name} onChange={setName} maxLength={60} autoFocus />

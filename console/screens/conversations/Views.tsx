@@ -67,7 +67,11 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
     const isStart = view.id === mine?.startViewId;
     const change = (label: string, data: Parameters<typeof changeView>[2]): RowAction => ({
       ...{ label, icon: <RefreshCw {...icon} /> },
-      onChoose: () => void changing.run(() => changeView(place, view.id, data)),
+      onChoose: () =>
+        void changing.run(async () => {
+          await changeView(place, view.id, data);
+          if (data.filter) showKept(view.id);
+        }),
     });
     const update =
       table && view.table
@@ -131,7 +135,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
           place={place}
           view={asked === "edit" ? open : undefined}
           shown={{ ...shown, ...(table && { table }) }}
-          onSaved={(id) => query.set({ view: id }, { replace: true })}
+          onSaved={showKept}
           onClose={() => setAsked(null)}
         />
       )}
@@ -150,6 +154,11 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
       )}
     </>
   );
+
+  /** As the view has them: without the words that were searched for. */
+  function showKept(id: string): void {
+    query.set({ view: id, q: null, message: null }, { replace: true });
+  }
 
   function linkTo(view: Snapshot<SavedView> | undefined): string {
     return view ? query.link({ ...viewQuery(view), view: view.id }) : location.pathname;
