@@ -583,6 +583,53 @@ describe("the other modes", () => {
     expect(go.disabled).toBe(false);
     press("Replace the draft");
     await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
+    expect(api.last(`POST ${apps}/a1/import/templates/e1`)?.body).toMatchObject({
+      data: { revision: 1, lookRevision: 1 },
+    });
+  });
+
+  it("replace-using-import overwrites no look that somebody saved meanwhile, and compares with that", async () => {
+    const brought = { ...summary, surfaces: { widget: { welcome: "Ahoy!" } } };
+    const { api } = await openConsole(`${page}?mode=replace-using-import&agent=a1&export=e1`, {
+      ...signedIn(),
+      [`GET ${apps}/a1`]: { data: makeAgent() },
+      [`GET ${apps}/a1/import/templates/e1`]: { data: brought },
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+      [`POST ${apps}/a1/import/templates/e1`]: failWith("conflict"),
+    });
+    await type(/^Type “Harbour Help”/, "Harbour Help");
+    const changes = within(screen.getByRole("region", { name: "What changes" }));
+    await changes.findByText("Ahoy!");
+    const settings = { ...widget.settings, welcome: "Welcome back!" };
+    const savedBy = { userId: "user-2", name: "Bo", at: Date.now() - 120_000 };
+    api.answer({
+      [`GET ${apps}/a1/surfaces/widget`]: { data: { ...widget, settings, savedBy, revision: 2 } },
+    });
+    press("Replace the draft");
+    const notice = await screen.findByText(/Nothing was replaced/);
+    expect(notice.textContent).toMatch(/^Changed by Bo 2 min/);
+    changes.getByText("Welcome back!");
+    api.answer({ [`POST ${apps}/a1/import/templates/e1`]: { data: makeAgent() } });
+    press("Replace the draft");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
+    expect(api.last(`POST ${apps}/a1/import/templates/e1`)?.body).toMatchObject({
+      data: { revision: 1, lookRevision: 2 },
+    });
+  });
+
+  it("replace-using-import says what else is in the way, where nobody saved meanwhile", async () => {
+    const message = "The agent would have more than 200 test cases.";
+    await openConsole(`${page}?mode=replace-using-import&agent=a1&export=e1`, {
+      ...signedIn(),
+      [`GET ${apps}/a1`]: { data: makeAgent() },
+      [`GET ${apps}/a1/import/templates/e1`]: { data: summary },
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+      [`POST ${apps}/a1/import/templates/e1`]: failWith("conflict", { message }),
+    });
+    await type(/^Type “Harbour Help”/, "Harbour Help");
+    press("Replace the draft");
+    await screen.findByText(message);
+    expect(screen.queryByText(/Nothing was replaced/)).toBeNull();
   });
 
   it.each([

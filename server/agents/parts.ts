@@ -47,6 +47,8 @@ export interface Sharing {
 export interface Taking {
   now: number;
   readsTexts: boolean;
+  /** Of the look that the person looked at: another one is not overwritten. */
+  lookRevision?: number | undefined;
 }
 
 /**

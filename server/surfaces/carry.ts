@@ -1,7 +1,8 @@
 import { widgetSettings } from "../../shared/contract/surfaces.ts";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import type { Pieces } from "../../shared/contract/portable.ts";
-import type { AgentKey } from "../agents/parts.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { AgentKey, Taking } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { readSettings } from "./present.ts";
 import type { SurfaceRow } from "./tables.ts";
@@ -16,9 +17,10 @@ export async function carryLook(db: Db, key: AgentKey): Promise<Pieces> {
   return { surfaces: { widget: Object.fromEntries(names.map((name) => [name, settings[name]])) } };
 }
 
-/** Gives an agent's chat the look of a file; what the file does not say stays as it is. */
-export async function takeLook(tx: Tx, key: AgentKey & { now: number }, { surfaces }: Pieces): Promise<void> {
+/** Gives an agent's chat the look of a file; what the file does not say stays as it is, and so does another look than was compared. */
+export async function takeLook(tx: Tx, key: AgentKey & Taking, { surfaces }: Pieces): Promise<void> {
   const row = surfaces && (await findWidget(tx, key));
+  if (row && (key.lookRevision ?? row.revision) !== row.revision) throw new AppError("conflict");
   if (row) await putLook(tx, { ...row, now: key.now }, surfaces.widget);
 }
 

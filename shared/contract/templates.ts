@@ -206,8 +206,8 @@ export const getReplacement = call({
 /**
  * What the draft was is kept as a version with the reason "backup". Tokens, conversations, the published version, the
  * agent's name (unless another one is sent), budget, retention, assignment, SLA and hours stay, and so do its own sources
- * and test cases, beside which those of the import come. 409 `conflict` when `revision` is not the newest, or where the
- * agent would have more than 200 test cases.
+ * and test cases, beside which those of the import come. 409 `conflict` when `revision` is not the newest, or a look comes
+ * and `lookRevision` is sent and not the chat widget's newest, or where the agent would have more than 200 test cases.
  */
 export const replaceAgent = call({
   family: "console",
@@ -219,6 +219,8 @@ export const replaceAgent = call({
   body: data(
     v.strictObject({
       ...{ revision: count, name: v.optional(title(80)), model: v.optional(text(200)) },
+      /** Of the chat widget's look that was compared. Left out, the import's look comes whatever was there. */
+      lookRevision: v.optional(count),
       ...parts,
       ...takesCases,
     }),

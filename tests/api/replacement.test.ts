@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { insertSource } from "../../server/knowledge/sources.ts";
+import { getAgent } from "../../shared/contract/agents.ts";
 import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
 import type { PortableFile } from "../../shared/contract/portable.ts";
-import { getWidget } from "../../shared/contract/surfaces.ts";
+import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { getReplacement, importAgent, replaceAgent } from "../../shared/contract/templates.ts";
 import { exportOf, lookInto, makeFullAgent, sendFile } from "../kit/portable.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -45,6 +46,32 @@ describe.each(stores())("a replacement on $name", (store) => {
     const after = await lookInto(server, owner, target);
     expect(after.settings).toEqual({ ...before.settings, ...summary.surfaces?.widget });
     expect(after.sources.map(({ name }) => name)).toEqual(["Hours", "Prices"]);
+  });
+
+  it("overwrites no look that somebody changed since it was compared, and leaves all as it is then", async () => {
+    const { client, server, owner, target, params } = await setUp();
+    const place = { params: { productId: target.id } };
+    const { revision: lookRevision, ...look } = (await client.call(getWidget, place)).data;
+    const { enabled, allowedDomains, allowsNullOrigin } = look;
+    const settings = { ...look.settings, welcome: "Welcome back!" };
+    const data = { enabled, allowedDomains, allowsNullOrigin, settings, revision: lookRevision };
+    const { data: changed } = await client.call(updateWidget, { ...place, body: { data } });
+    const before = await lookInto(server, owner, target);
+    const replaceAt = (one: number) =>
+      client.send(replaceAgent, {
+        ...{ params, body: { data: { revision: target.revision, lookRevision: one } } },
+      });
+    expect((await replaceAt(lookRevision)).status).toBe(409);
+    expect(await lookInto(server, owner, target)).toEqual(before);
+    expect((await client.call(getAgent, place)).data.configuration).toEqual(target.configuration);
+    expect((await replaceAt(changed.revision)).status).toBe(200);
+    expect((await lookInto(server, owner, target)).settings.welcome).toBe("Ahoy!");
+  });
+
+  it("without a look asks for none", async () => {
+    const { client, target, params } = await setUp();
+    const data = { revision: target.revision, lookRevision: 99, look: false };
+    expect((await client.send(replaceAgent, { params, body: { data } })).status).toBe(200);
   });
 
   it("leaves the agent its caps, how long conversations are kept, its assignment, SLA and hours", async () => {
@@ -98,7 +125,7 @@ describe.each(stores())("a replacement on $name", (store) => {
       const body = { data: { revision: target.revision } };
       return (await client.call(replaceAgent, { params: to, body })).data;
     };
-    return { server, owner, client, target, exportId, read, replace };
+    return { server, owner, client, target, exportId, params, read, replace };
 
     async function writeFile(like: Agent): Promise<PortableFile> {
       const right = await exportOf(server, owner, like);

@@ -102,7 +102,7 @@ export function importRoutes(deps: PortableDeps): Route[] {
     handle(replaceAgent, async ({ caller, params, body }) => {
       const { organizationId } = caller;
       const { productId: agentId, exportId } = params;
-      const { revision, name, model, ...choice } = body.data;
+      const { revision, lookRevision, name, model, ...choice } = body.data;
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
       const { file, templateId } = await findImportable(store.db, { organizationId, exportId });
       const plan = planImport(file, {
@@ -110,7 +110,8 @@ export function importRoutes(deps: PortableDeps): Route[] {
         ...(await findPlanning(organizationId)),
       });
       const key = { organizationId, agentId };
-      const row = await replaceDraft(deps, { ...key, ...plan, by: caller, revision, title: file.title });
+      const compared = { by: caller, revision, lookRevision };
+      const row = await replaceDraft(deps, { ...key, ...plan, ...compared, title: file.title });
       if (templateId !== null) {
         await store.transaction((tx) => countUse(tx, { ...key, templateId, now: now() }));
       }

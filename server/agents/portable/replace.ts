@@ -13,6 +13,8 @@ export interface Replacement extends AgentKey {
   by: Omit<SavedBy, "at">;
   /** The revision that the person looked at. */
   revision: number;
+  /** And of the look, where it was looked at. */
+  lookRevision: number | undefined;
   configuration: AgentConfiguration;
   pieces: Pieces;
   /** Of the import, for the backup's note. */
@@ -25,7 +27,7 @@ export interface Replacement extends AgentKey {
  */
 export async function replaceDraft(deps: PortableDeps, replacement: Replacement): Promise<AgentRow> {
   const { store, parts, now, findModelProblem, announce } = deps;
-  const { organizationId, agentId, by, revision, configuration, pieces, title } = replacement;
+  const { organizationId, agentId, by, revision, lookRevision, configuration, pieces, title } = replacement;
   const key = { organizationId, agentId };
   await checkConfiguration({ organizationId, configuration, at: "body.data", findModelProblem });
   return store.transaction(async (tx) => {
@@ -33,7 +35,8 @@ export async function replaceDraft(deps: PortableDeps, replacement: Replacement)
     const at = now();
     const note = `Before the import of “${title}”`;
     await keepVersion(tx, { ...key, reason: "backup", note, createdBy: by.userId, parts, now: at });
-    for (const part of parts) await part.take?.(tx, { ...key, now: at, readsTexts: false }, pieces);
+    const taking = { ...key, now: at, readsTexts: false, lookRevision };
+    for (const part of parts) await part.take?.(tx, taking, pieces);
     const row = await saveDraft(tx, { ...key, configuration, revision, by, now: at });
     await announce(tx, key);
     return row;

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents.ts";
 import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import { toRequestError } from "../../../../shared/client/requestError.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
@@ -14,7 +15,6 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { useWrongField } from "../../../parts/useWrongField.ts";
-import { copyShown } from "../../../state/copyShown.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
@@ -27,6 +27,7 @@ import { KeptOnReplace } from "./KeptOnReplace.tsx";
 import { LazyDraft } from "./LazyDraft.tsx";
 import { listReplaced } from "./listReplaced.ts";
 import { modeEnd, modeForm, modeTop } from "./modeStyle.ts";
+import { useCompared } from "./useCompared.ts";
 import { useCurrentLook } from "./useCurrentLook.ts";
 
 interface ReplaceFormProps {
@@ -37,17 +38,13 @@ interface ReplaceFormProps {
 }
 
 /** What would change, field by field, and the agent's name to type before it does. */
-export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps): ReactNode {
+export function ReplaceForm({ agent, place, summary: first, onOther }: ReplaceFormProps): ReactNode {
+  const { compared, summary, overtaken, compareAnew } = useCompared({ agent, place, summary: first });
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const [testCases, setTestCases] = useState(true);
   const [model, setModel] = useState(summary.configuration.model);
   const isRight = typed.trim() === agent.name.trim();
-  // The revision that was compared: who saves meanwhile is not overwritten.
-  const [compared] = useState(() => ({
-    revision: agent.revision,
-    configuration: copyShown(agent.configuration),
-  }));
   const current = useCurrentLook(place);
   // Where no look comes, there is none to compare.
   const look = summary.surfaces ? current : { ...current, status: "ready" as const, data: {}, error: null };
@@ -58,10 +55,15 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
   useLayoutEffect(() => top.current?.focus({ preventScroll: true }), []);
   const replacing = useAction(async () => {
     const { revision } = compared;
-    await replaceAgent(place, summary.exportId, {
-      ...{ revision, model, look: true, sources: true },
-      testCases,
-    });
+    const lookRevision = summary.surfaces ? current.revision : undefined;
+    const parts = { look: true, sources: true, testCases };
+    try {
+      await replaceAgent(place, summary.exportId, { revision, lookRevision, model, ...parts });
+    } catch (thrown) {
+      const error = toRequestError(thrown);
+      if (error.code !== "conflict" || !(await compareAnew(lookRevision, error))) throw thrown;
+      return top.current?.focus();
+    }
     showToast("The draft is replaced; the one before is kept as a backup");
     navigate(agentTabPath({ ...place, tab: "settings" }));
   });
@@ -77,6 +79,7 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
         <div ref={top} tabIndex={-1} className={modeTop}>
           <ImportFacts summary={summary} />
         </div>
+        {overtaken && <ErrorNotice {...overtaken} />}
         <Card title="What changes" subtitle="The draft now, and as the import makes it.">
           <Loaded
             resource={look}

@@ -5,11 +5,11 @@ import { copyShown } from "../../../state/copyShown.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { loadSurface, surfaces } from "../../../state/surface.ts";
 
-/** How an agent's chat looks now, read as the page opens; without data until then. */
+/** How an agent's chat looks now, and its revision, read as the page opens; without data until then. */
 export function useCurrentLook({ orgId, agentId }: AgentPlace) {
   const { status, data, error } = useSnapshot(surfaces);
   useEffect(() => void loadSurface({ orgId, agentId }), [orgId, agentId]);
   const isOurs = data?.agentId === agentId;
   const look: WidgetSettings | null = isOurs ? copyShown(data.surface.settings) : null;
-  return { status, data: look, error };
+  return { status, data: look, error, revision: isOurs ? data.surface.revision : undefined };
 }

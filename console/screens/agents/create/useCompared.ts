@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { Snapshot } from "valtio";
+import type { RequestError } from "../../../../shared/client/requestError.ts";
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
+import type { ErrorNoticeProps } from "../../../parts/ErrorNotice.tsx";
+import { loadAgent } from "../../../state/agents.ts";
+import { copyShown } from "../../../state/copyShown.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import { loadSurface, surfaces } from "../../../state/surface.ts";
+import { readReplacement } from "../../../state/templates.ts";
+
+interface First {
+  agent: Snapshot<Agent>;
+  place: AgentPlace;
+  summary: ImportSummary;
+}
+
+/** What of an agent an import was compared with: whoever saves meanwhile is not overwritten. */
+export function useCompared({ agent, place, summary: first }: First) {
+  const [compared, setCompared] = useState(() => draftOf(agent));
+  const [summary, setSummary] = useState(first);
+  const [overtaken, setOvertaken] = useState<ErrorNoticeProps | null>(null);
+
+  /** Compares with what is there now; gives whether that is another draft, or another look, than before. */
+  async function compareAnew(lookRevision: number | undefined, refused: RequestError): Promise<boolean> {
+    const [now, again] = await Promise.all([
+      loadAgent(place),
+      readReplacement(place, summary.exportId),
+      loadSurface(place),
+    ]);
+    const look = surfaces.data?.surface;
+    const isOtherLook = lookRevision !== undefined && look?.revision !== lookRevision;
+    if (now.revision === compared.revision && !isOtherLook) return false;
+    setCompared(draftOf(now));
+    setSummary(again);
+    const by = isOtherLook ? look?.savedBy : now.savedBy;
+    const title = by
+      ? `Changed by ${by.name} ${formatRelativeTime(by.at, Date.now())}.`
+      : "Somebody else changed this in the meantime.";
+    const { code, requestId } = refused;
+    setOvertaken({ title, error: { code, requestId, message: comparedAnew } });
+    return true;
+  }
+
+  return { compared, summary, overtaken, compareAnew };
+}
+
+const comparedAnew =
+  "Nothing was replaced. What changes is compared with that now: replace it all the same, or leave it as it is.";
+
+function draftOf({ revision, configuration }: Snapshot<Agent>) {
+  return { revision, configuration: copyShown(configuration) };
+}
