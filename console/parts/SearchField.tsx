@@ -6,6 +6,8 @@ import { css, cx } from "../../shared/ui/style/css.ts";
 
 interface SearchFieldProps {
   label: string;
+  /** What stands in the empty field where the whole label has no room. */
+  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
   /** Enter and Down lead on, to what was found. */
@@ -17,7 +19,8 @@ interface SearchFieldProps {
 const settleMs = 250;
 
 /** A search that asks a moment after the last letter, not at each. Escape empties it. */
-export function SearchField({ label, value, onChange, onGoOn, autoFocus }: SearchFieldProps): ReactNode {
+export function SearchField(props: SearchFieldProps): ReactNode {
+  const { label, placeholder = label, value, onChange, onGoOn, autoFocus } = props;
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
@@ -46,7 +49,7 @@ export function SearchField({ label, value, onChange, onGoOn, autoFocus }: Searc
       <input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         maxLength={200}
         value={typed}
         autoFocus={autoFocus}

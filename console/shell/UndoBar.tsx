@@ -86,11 +86,11 @@ export default function UndoBar(): ReactNode {
   return dialog ? createPortal(drawn, dialog) : drawn;
 }
 
-/** Above what a screen has at its foot, where it says that something is needed there. */
+/** Above what a screen has at its foot and over it, where it says that something is needed there. */
 const place = css`
   position: fixed;
   inset: auto 16px;
-  bottom: calc(anchor(--ph-foot top, 0px) + 16px);
+  bottom: calc(max(anchor(--ph-foot top, 0px), anchor(--ph-over-foot top, 0px)) + 16px);
   z-index: 20;
   display: flex;
   justify-content: center;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
@@ -7,6 +8,7 @@ import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { getThread, updateThread } from "../../shared/contract/threads.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import type { TestClient } from "../kit/client.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhookReceiver.ts";
@@ -181,6 +183,40 @@ it("a source that is deleted on its own page, and one that is left by its link, 
   await expectFocus(page.getByRole("main"));
 });
 
+it("what offers to undo and the way to new messages are there beside each other", async () => {
+  const visitor = await openVisitor(house, server, "198.51.100.9");
+  const threadId = await say(visitor, "We would like to stay a week.\n".repeat(60));
+  await page.goto(inbox(`/${threadId}`));
+  await press(button("Take over"));
+  await expectFocus(page.getByRole("textbox", { name: /^Reply to/ }));
+  await press(button("Resolve"));
+  const bar = page.getByRole("region", { name: "Undo" }).locator("> div");
+  await bar.hover();
+  const list = page.getByRole("log");
+  await list.hover();
+  await page.mouse.wheel(0, -5000);
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await bar.hover();
+  await say(visitor, "And a day.", threadId);
+  const way = button(/new message/);
+  await way.waitFor();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await way.waitFor();
+    await bar.hover();
+    const room = async () => {
+      const [offer, pill] = [await bar.boundingBox(), await way.boundingBox()];
+      return (pill?.y ?? 0) - ((offer?.y ?? Infinity) + (offer?.height ?? 0));
+    };
+    await expect.poll(room, { message: String(width) }).toBeGreaterThanOrEqual(0);
+  }
+  await way.click();
+  await way.waitFor({ state: "detached" });
+  await bar.getByRole("button", { name: "Close" }).click();
+  await bar.waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 const agentArea = () => `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}`;
 const inbox = (more = "") => `${agentArea()}/inbox/conversations${more}`;
 
@@ -200,15 +236,20 @@ async function promiseReplies(): Promise<void> {
 async function ask(address: string): Promise<string> {
   const visitor = await openVisitor(house, server, address);
   const params = { productId: house.agentId };
-  const body = {
-    data: { clientId: `question-${address}`.replaceAll(".", "-"), content: "When do you open?" },
-  };
-  let threadId = "";
-  for await (const event of visitor.stream(sendMessage, { params, body }))
-    if (event.type === "accepted") threadId = event.thread.id;
+  const threadId = await say(visitor, "When do you open?");
   const data = { clientId: `person-${address}`.replaceAll(".", "-"), threadId };
   await visitor.call(requestPerson, { params, body: { data } });
   return threadId;
+}
+
+/** Says something as a visitor; gives the conversation. */
+async function say(visitor: TestClient, content: string, threadId?: string): Promise<string> {
+  const params = { productId: house.agentId };
+  const data = { clientId: `said-${randomUUID()}`, content, ...(threadId && { threadId }) };
+  let saidIn = "";
+  for await (const event of visitor.stream(sendMessage, { params, body: { data } }))
+    if (event.type === "accepted") saidIn = event.thread.id;
+  return saidIn;
 }
 
 function button(name: string | RegExp): Locator {

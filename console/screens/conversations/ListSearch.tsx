@@ -9,6 +9,7 @@ export default function ListSearch(): ReactNode {
   return (
     <SearchField
       label="Search messages and visitors"
+      placeholder="Search"
       value={query.read("q")}
       onChange={(value) => query.set({ q: value || null }, { replace: true })}
       onGoOn={() => walkRows(1)}

@@ -202,7 +202,8 @@ const fields = css`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
   gap: 14px;
-  & > [role="alert"] {
+  & > [role="alert"],
+  & > :has(> [type="datetime-local"]) {
     grid-column: 1 / -1;
   }
   @media (max-width: 480px) {

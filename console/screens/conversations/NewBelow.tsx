@@ -37,6 +37,7 @@ export default function NewBelow({ place, count, hasNewer, goToEnd }: NewBelowPr
 const words = { one: "{count} new message", other: "{count} new messages" };
 
 const pill = css`
+  anchor-name: --ph-over-foot;
   border-radius: 99px;
   box-shadow: var(--ph-shadow-2);
   pointer-events: auto;
