@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "../../shared/ui/style/css.ts";
@@ -10,6 +11,8 @@ import { StatusDot } from "../parts/StatusDot.tsx";
 import { inLastLayout } from "../state/inboxLayout.ts";
 import { paths } from "../state/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
+
+const UnreadMark = lazy(() => import("../parts/UnreadMark.tsx"));
 
 interface ListedAgent {
   id: string;
@@ -51,6 +54,9 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
             >
               <AgentIcon icon={agent.icon} size={24} />
               <span>{agent.name}</span>
+              <Suspense>
+                <UnreadMark agentId={agent.id} />
+              </Suspense>
               <StatusDot status={agent.status} />
             </Link>
             {isSelected && tabs.length > 0 && (

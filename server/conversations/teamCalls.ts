@@ -1,6 +1,6 @@
 import { initiateChat } from "../../shared/contract/initiateChat.ts";
 import { tellLooking } from "../../shared/contract/looking.ts";
-import { countThreads, getUnread } from "../../shared/contract/threadCounts.ts";
+import { countThreads, getUnread, listUnread as listUnreadCall } from "../../shared/contract/threadCounts.ts";
 import {
   getReceipt,
   getThread,
@@ -22,8 +22,9 @@ import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findMessage, findThread } from "./find.ts";
 import { countChoices } from "./inbox/countChoices.ts";
 import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
-import { countUnread, readFilters } from "./inbox/filters.ts";
+import { readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
+import { countUnread, listUnread } from "./inbox/unread.ts";
 import { initiateConversation } from "./initiate.ts";
 import { listWindow } from "./messageWindow.ts";
 import { describeThread, describeThreads } from "./people.ts";
@@ -114,6 +115,11 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const unread = await countUnread(store.reader, { organizationId, agentId: agent.id, userId });
       return { data: { unread } };
+    }),
+
+    handle(listUnreadCall, async ({ caller }) => {
+      const { organizationId, userId, agentIds: only } = caller;
+      return { data: await listUnread(store.reader, { organizationId, userId, only }) };
     }),
 
     handle(getThread, async ({ caller, params }) =>

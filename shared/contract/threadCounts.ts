@@ -33,6 +33,30 @@ export const getUnread = call({
   answer: data(v.object({ unread: count })),
 });
 
+const agentUnread = v.object({
+  agentId: id,
+  /** As `getUnread` counts. */
+  unread: count,
+  /** How many visitors wait for whoever of the team comes. */
+  waiting: count,
+  /** Says something else each time that something may be news to whoever asks; it is for comparing alone. */
+  mark: v.string(),
+  /** The live events after this one tell what is newer. */
+  number: count,
+});
+export type AgentUnread = v.InferOutput<typeof agentUnread>;
+
+/** For whoever answers for several agents: an open console has the events of one of them. */
+export const listUnread = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/unread",
+  who: { member: "conversations.read" },
+  forKeys: "filtered",
+  summary: "Counts what is new in the conversations of each of the organisation's agents.",
+  answer: data(v.array(agentUnread)),
+});
+
 export const countThreads = call({
   family: "console",
   method: "GET",

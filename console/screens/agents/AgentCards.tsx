@@ -6,6 +6,7 @@ import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import UnreadMark from "../../parts/UnreadMark.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
 import { rowMark } from "../../parts/walkRows.ts";
 import { AgentMenu } from "./AgentMenu.tsx";
@@ -53,6 +54,7 @@ function AgentCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
         <Badge tone={agent.status === "live" ? "success" : "neutral"} hasDot>
           {agent.status === "live" ? "Live" : "Paused"}
         </Badge>
+        <UnreadMark agentId={agent.id} hasWord />
         {agent.hasUnpublishedChanges && <Badge tone="warning">Unpublished changes</Badge>}
       </span>
     </>

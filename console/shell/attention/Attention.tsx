@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { agents } from "../../state/agents.ts";
+import { allUnread } from "../../state/allUnread.ts";
 import { mayDo, organization } from "../../state/organization.ts";
 import { watchOutbox } from "../../state/outboxWatch.ts";
 import { readAgentId } from "../../state/paths.ts";
@@ -9,30 +11,43 @@ import { closeQuiet, readQuiet } from "../../state/quiet.ts";
 import { SignOutDialog } from "./SignOutDialog.tsx";
 import { showUnread } from "./showUnread.ts";
 import { useUnread } from "./useUnread.ts";
+import { closeWatched, watchAllUnread } from "./watchAllUnread.ts";
 import { watchForNews } from "./watchForNews.ts";
 
 /**
- * Says on the browser's tab how many conversations of the agent that somebody is on have something new, whichever of its
- * screens they are on, and tells by a sound or a note of what comes in while nobody looks at it: where a person is asked for,
- * or is oneself. On every page, of an agent or not, what was written and not sent yet goes out as soon as it can, and
+ * Says on the browser's tab how many conversations of all agents have something new, on whichever screen of one somebody is,
+ * and tells by a sound or a note of what comes in while nobody looks at it: where a person is asked for, or is oneself. On
+ * every page, of an agent or not, it is counted what each agent has, and what was written and not sent yet goes out as soon as it can, and
  * is asked about before somebody signs out.
  */
 export default function Attention({ path }: { path: string }): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   const agentId = readAgentId(path);
   useEffect(() => (orgId ? watchOutbox() : undefined), [orgId]);
-  const isTold = orgId && agentId && mayDo("conversations.read");
+  const isTold = orgId && mayDo("conversations.read");
   return (
     <>
       <SignOutDialog />
-      {isTold && <OfAgent key={agentId} orgId={orgId} agentId={agentId} />}
+      {isTold && <OfAll key={orgId} orgId={orgId} openId={agentId} />}
+      {isTold && agentId && <OfAgent key={agentId} orgId={orgId} agentId={agentId} />}
     </>
   );
 }
 
+function OfAll({ orgId, openId }: { orgId: string; openId: string | null }): null {
+  const { items } = useSnapshot(agents);
+  const hasOthers = items.some(({ id }) => id !== openId);
+  useEffect(() => (hasOthers ? watchAllUnread({ orgId, openId }) : undefined), [orgId, openId, hasOthers]);
+  useEffect(() => closeWatched, []);
+  return null;
+}
+
 function OfAgent({ orgId, agentId }: AgentPlace): null {
   const unread = useUnread({ orgId, agentId });
-  useEffect(() => showUnread(unread), [unread]);
+  const { of } = useSnapshot(allUnread);
+  const others = Object.entries(of).filter(([id]) => id !== agentId);
+  const sum = others.reduce((total, [, one]) => total + one.unread, unread);
+  useEffect(() => showUnread(sum), [sum]);
   useEffect(() => {
     void readQuiet({ orgId, agentId });
     return closeQuiet;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { getUnread } from "../../../shared/contract/threadCounts.ts";
+import { allUnread, takeUnread } from "../../state/allUnread.ts";
 import { client } from "../../state/client.ts";
 import { live, watchAgent } from "../../state/live.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -14,7 +15,7 @@ const pollEveryMs = 5000;
 
 /** Gives how many conversations of an agent have something new for the user; what can't be counted counts as none. */
 export function useUnread({ orgId, agentId }: AgentPlace): number {
-  const [unread, setUnread] = useState(0);
+  const [unread, setUnread] = useState(() => allUnread.of[agentId]?.unread ?? 0);
   useEffect(() => {
     let isOver = false;
     let [asked, answered] = [0, 0];
@@ -27,6 +28,7 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
         if (isOver || number < answered) return;
         answered = number;
         setUnread(data.unread);
+        takeUnread(agentId, data.unread);
       } catch (thrown) {
         const { code } = toRequestError(thrown);
         // Without a connection it is asked again; an agent that is gone, or not for this user any more, is not.

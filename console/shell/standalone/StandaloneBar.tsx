@@ -5,6 +5,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { defaultPageTitle } from "../../../shared/domain/product.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { OthersUnread } from "../../parts/UnreadMark.tsx";
 import { agents } from "../../state/agents.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { Activity } from "../activity/Activity.tsx";
@@ -24,6 +25,7 @@ export function StandaloneBar({ place }: { place: AgentPlace }): ReactNode {
       <button type="button" aria-haspopup="dialog" className={button} onClick={() => setIsOpen(true)}>
         <AgentIcon icon={agent?.icon ?? ""} size={28} />
         <span>{agent?.name ?? defaultPageTitle}</span>
+        <OthersUnread openId={place.agentId} />
         <ChevronsUpDown size={16} aria-label="Menu and other agents" />
       </button>
       <Activity />

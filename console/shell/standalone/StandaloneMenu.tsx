@@ -7,6 +7,7 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { PushSwitch } from "../../parts/push/PushSwitch.tsx";
+import UnreadMark from "../../parts/UnreadMark.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";
 import { agents } from "../../state/agents.ts";
 import { agentTabPath, inboxPath } from "../../state/paths.ts";
@@ -45,6 +46,7 @@ export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps):
               >
                 <AgentIcon icon={icon} size={26} />
                 <span>{name}</span>
+                <UnreadMark agentId={id} />
                 <StatusDot status={status} />
               </Link>
             </li>

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import { isQueued, queues } from "../../../shared/domain/queues.ts";
 import type { Queue, Queued } from "../../../shared/domain/queues.ts";
@@ -11,6 +10,7 @@ import { countMentioned } from "../notes/mentions.ts";
 import type { ThreadRow } from "../tables.ts";
 import { listFieldRows, presentField } from "./customFields.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";
+import { countUnread } from "./unread.ts";
 import { listViewRows, presentView, readStartView } from "./views.ts";
 
 interface Asked extends AgentKey {
@@ -105,43 +105,6 @@ async function countDue(db: Db, { organizationId, agentId }: AgentKey): Promise<
     .select(({ fn }) => fn.countAll<number>().as("due"))
     .executeTakeFirstOrThrow();
   return due;
-}
-
-/**
- * How many have something new for a member: what nobody of the team has read, unless they muted it, or a note that names
- * them.
- */
-export async function countUnread(
-  db: Db,
-  { organizationId, agentId, userId }: AgentKey & { userId: string },
-): Promise<number> {
-  const ofAgent = db
-    .selectFrom("threads")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("preview", "=", 0)
-    .select(({ fn }) => fn.countAll<number>().as("count"));
-  const named = db
-    .selectFrom("mentions")
-    .select("threadId")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("userId", "=", userId)
-    .where("readAt", "is", null);
-  const muted = db
-    .selectFrom("mutedThreads")
-    .select("threadId")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("userId", "=", userId);
-  // Written out: with a parameter in its place SQLite would not know that its index has them all.
-  const hasNews = ofAgent.where("unread", ">", sql.lit(0));
-  const [news, notes, silenced] = await Promise.all([
-    hasNews.executeTakeFirstOrThrow(),
-    ofAgent.where("unread", "=", 0).where("id", "in", named).executeTakeFirstOrThrow(),
-    hasNews.where("id", "in", muted).where("id", "not in", named).executeTakeFirstOrThrow(),
-  ]);
-  return news.count + notes.count - silenced.count;
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {

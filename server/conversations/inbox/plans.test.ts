@@ -13,9 +13,9 @@ import { openStore } from "../../database/store.ts";
 import type { Tables } from "../../database/store.ts";
 import { listContactRows } from "../contacts/listContacts.ts";
 import type { ContactsWanted } from "../contacts/listContacts.ts";
-import { countUnread } from "./filters.ts";
 import { listInboxRows } from "./inboxRows.ts";
 import type { InboxWanted } from "./inboxRows.ts";
+import { countUnread, listUnread } from "./unread.ts";
 
 type Listed = Pick<Parameters<typeof listInboxRows>[1], "filter" | "sort">;
 
@@ -98,6 +98,18 @@ describe("the list of an inbox", () => {
     const [news, ...others] = await explainAsked((db) => countUnread(db, wanted));
     expect(news).toMatch(/USING COVERING INDEX threadsUnread/);
     expect(others.filter((line) => scans.test(line))).toEqual([]);
+  });
+
+  it("counts all agents without reading the conversations that are nobody's news", async () => {
+    const lines = await explainAsked((db) =>
+      listUnread(db, { organizationId: "o", userId: "u", only: null }),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/threads USING COVERING INDEX threadsUnread/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/threads USING INDEX threadsByState .*status=\? AND handledBy=\?/),
+    );
+    const whole = /^SCAN (threads|mentions)|threads USING INDEX (?!threadsUnread).*\(organizationId=\?\)$/;
+    expect(lines.filter((line) => whole.test(line))).toEqual([]);
   });
 });
 

@@ -372,6 +372,7 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/threads/filters`]: {},
   [`GET ${agent}/threads/filters/counts`]: {},
   [`GET ${agent}/threads/unread`]: {},
+  ["GET /api/console/v1/org/{orgId}/unread"]: {},
   [`GET ${agent}/threads/quiet`]: {},
   [`PUT ${agent}/threads/{threadId}/mute`]: {},
   [`DELETE ${agent}/threads/{threadId}/mute`]: {},

@@ -1,0 +1,171 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { AgentUnread } from "../shared/contract/threadCounts.ts";
+import { makeAgent, openScreen } from "../tests/kit/consoleScreen.tsx";
+import { agentId, orgId, startConsoleServer } from "../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../tests/kit/consoleServer.ts";
+import { createLocks } from "../tests/kit/locks.ts";
+import { session } from "../tests/kit/openConsole.tsx";
+import { makeMessage, makeThread } from "../tests/kit/samples.ts";
+import Attention from "./shell/attention/Attention.tsx";
+import { AgentList } from "./shell/AgentList.tsx";
+import { agents } from "./state/agents.ts";
+import { authentication } from "./state/authentication.ts";
+import { closeLive } from "./state/live.ts";
+import { closeNotices, notices, openNotices } from "./state/notices.ts";
+
+const other = "agent-2";
+const ofOther = `/api/console/v1/org/${orgId}/copilotapps/${other}`;
+const pollMs = 15_000;
+const ada = { id: session.user._id, name: "Ada" };
+let server: ConsoleServer;
+let counts: AgentUnread[];
+let mutedIds: string[];
+let notes: { title: string; body: string; onclick?: () => void; close(): void }[];
+
+class FakeNotification {
+  static permission = "granted";
+  constructor(title: string, { body }: { body: string }) {
+    notes.push(Object.assign(this, { title, body, close() {} }));
+  }
+}
+
+beforeEach(() => {
+  // Those that a poll goes by; the rest is awaited.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  server = startConsoleServer();
+  Object.assign(authentication, { user: session.user });
+  openNotices(session.user._id);
+  [mutedIds, notes] = [[], []];
+  counts = [countOf(agentId, { unread: 7 }), countOf(other, { unread: 3, waiting: 1 })];
+  server.on("GET threads/unread", { body: { data: { unread: 1 } } });
+  server.on(`GET /api/console/v1/org/${orgId}/unread`, () => ({ body: { data: counts } }));
+  server.on(`GET ${ofOther}/threads/quiet`, () => ({ body: { data: { quietHours: null, mutedIds } } }));
+  vi.stubGlobal("Notification", FakeNotification);
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+  localStorage.setItem("browserNotes", "on");
+  document.head.innerHTML = "<title>Agent · Inbox</title>";
+});
+afterEach(() => {
+  closeLive();
+  closeNotices();
+  show(true);
+  localStorage.clear();
+  Object.assign(authentication, { user: null });
+  document.head.innerHTML = "";
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function countOf(id: string, part: Partial<AgentUnread> = {}): AgentUnread {
+  return { agentId: id, unread: 0, waiting: 0, mark: "0", number: 0, ...part };
+}
+
+async function open(ids = [agentId, other]) {
+  const items = ids.map((id) => makeAgent({ id, name: id === other ? "Quay Help" : "Harbour Help" }));
+  openScreen({
+    ...{ at: "settings", route: "settings" },
+    screen: () => (
+      <>
+        <Attention path={location.pathname} />
+        <AgentList agents={items} routes={[]} orgId={orgId} path={location.pathname} selectedId={agentId} />
+      </>
+    ),
+  });
+  act(() => void Object.assign(agents, { items }));
+  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+}
+
+const asked = () => server.requests.filter(({ path }) => path.endsWith(`${orgId}/unread`)).length;
+const titled = (title: string) => vi.waitFor(() => expect(document.title).toBe(title));
+
+/** What happens in the other agent until it is asked next. */
+async function happens(part: Parameters<typeof makeThread>[0], content: string) {
+  const thread = makeThread({
+    ...{ id: "thread-9", agentId: other, handledBy: "human", assignee: null, unread: 1 },
+    ...{ lastActivityAt: Date.now(), ...part },
+  });
+  const message = makeMessage({
+    ...{ threadId: thread.id, role: "system", kind: "event", content },
+    createdAt: Date.now(),
+  });
+  server.on(`GET /api/public/v1/copilotapps/${other}/events`, {
+    events: [
+      { type: "ready", number: 9 },
+      { type: "message", number: 8, message },
+      { type: "thread", number: 9, thread },
+    ],
+    isHeld: true,
+  });
+  counts = [countOf(agentId), countOf(other, { unread: 4, mark: "1", number: 9 })];
+  const before = asked();
+  await act(() => vi.advanceTimersByTimeAsync(pollMs));
+  await vi.waitFor(() => expect(asked()).toBe(before + 1));
+}
+
+it("stands beside each agent with words for who does not see it, and the tab says the sum", async () => {
+  await open();
+  await vi.waitFor(() => screen.getByText("3 unread, 1 waiting for a person"));
+  // What is counted as it happens is newer than what all were asked for.
+  await vi.waitFor(() => screen.getByText("1 unread"));
+  expect(screen.getByRole("link", { name: /Quay Help 3 unread, 1 waiting for a person/ })).toBeDefined();
+  await titled("(4) Agent · Inbox");
+});
+
+it("follows what is read and what comes in, while somebody looks", async () => {
+  await open();
+  await titled("(4) Agent · Inbox");
+  counts = [countOf(agentId), countOf(other)];
+  await act(() => vi.advanceTimersByTimeAsync(pollMs));
+  await titled("(1) Agent · Inbox");
+  expect(screen.queryByText(/^3 unread/)).toBeNull();
+  counts = [countOf(agentId), countOf(other, { unread: 120 })];
+  act(() => show(true));
+  await vi.waitFor(() => screen.getByText("120 unread"));
+  expect(screen.getByText("99+")).toBeDefined();
+});
+
+it("tells in a hidden tab of what is given to the user in another agent, and leads there", async () => {
+  await open();
+  await titled("(4) Agent · Inbox");
+  act(() => show(false));
+  await happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(notes).toHaveLength(1));
+  expect(notes[0]).toMatchObject({ title: "Quay Help", body: "A conversation was given to you." });
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  const path = `/accounts/${orgId}/cp/${other}/inbox/conversations/thread-9`;
+  expect(notices.items[0]).toMatchObject({ text: "Quay Help: A conversation was given to you.", path });
+  act(() => notes[0]?.onclick?.());
+  expect(location.pathname).toBe(path);
+});
+
+it("tells nothing of a conversation there that the user muted, nor of a colleague's", async () => {
+  mutedIds = ["thread-9"];
+  await open();
+  await titled("(4) Agent · Inbox");
+  await happens({}, "unassigned");
+  await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain(`${ofOther}/threads/quiet`));
+  counts = [countOf(agentId), countOf(other, { mark: "2", number: 9 })];
+  await happens({ assignee: { id: "user-9", name: "Bo" } }, "assigned");
+  await act(async () => {});
+  expect([notes, notices.items]).toEqual([[], []]);
+});
+
+it("asks for nothing where there is one agent, and no more once it is refused", async () => {
+  await open([agentId]);
+  await act(() => vi.advanceTimersByTimeAsync(pollMs));
+  expect(asked()).toBe(0);
+  server.on(`GET /api/console/v1/org/${orgId}/unread`, { status: 403, code: "forbidden" });
+  act(() => void agents.items.push(makeAgent({ id: other })));
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await act(async () => {});
+  await act(() => vi.advanceTimersByTimeAsync(2 * pollMs));
+  expect(asked()).toBe(1);
+});
+
+/** Lets the tab be looked at, or not. */
+function show(isShown: boolean): void {
+  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
