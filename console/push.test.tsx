@@ -36,7 +36,8 @@ function useBrowser({
   if (!canPush) return;
   vi.stubGlobal("Notification", { permission, requestPermission });
   vi.stubGlobal("PushManager", class {});
-  const registration = { active: {}, pushManager: { subscribe, getSubscription: async () => subscription } };
+  const pushManager = { subscribe, getSubscription: async () => subscription };
+  const registration = { active: {}, pushManager, getNotifications: async () => [] };
   const getRegistrations = async () => [registration];
   const worker = { register: async () => registration, getRegistrations, startMessages: vi.fn() };
   const serviceWorker = Object.assign(new EventTarget(), worker);
@@ -153,5 +154,28 @@ describe("notifications on a device", () => {
     expect(first?.getAttribute("href")).toBe("/inbox/o1/a1");
     fireEvent.click(await screen.findByRole("button", { name: /^Remove Chrome on Android/ }));
     await waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
+  });
+});
+
+describe("the app's icon", () => {
+  const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
+
+  async function open(at: string, unread: number) {
+    vi.clearAllMocks();
+    Object.assign(navigator, { setAppBadge, clearAppBadge });
+    const call = "GET /api/console/v1/org/o1/copilotapps/a1/threads/unread";
+    const opened = await openConsole(at, { ...signedIn(), [call]: { data: { unread } } });
+    await waitFor(() => expect(opened.api.last(call)).toBeTruthy());
+  }
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, "setAppBadge");
+    Reflect.deleteProperty(navigator, "clearAppBadge");
+  });
+
+  it("says how many conversations have something new, or nothing where none has", async () => {
+    await open("/inbox/o1/a1", 3);
+    await waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(3));
+    await open("/inbox/o1/a1", 0);
+    await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
   });
 });

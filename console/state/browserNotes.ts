@@ -1,4 +1,5 @@
 import { proxy } from "valtio";
+import type { NoteAbout } from "../../shared/domain/push.ts";
 import { navigate } from "./navigation.ts";
 import { inShownLayout } from "./shownLayout.ts";
 import { keptForBrowser } from "./storage.ts";
@@ -10,6 +11,9 @@ const keptName = "browserNotes";
 
 export const browserNotes = proxy<{ state: BrowserNotesState }>({ state: readState() });
 
+/** The notes of this tab that are still shown. */
+export const pageNotes = new Set<Notification>();
+
 interface BrowserNote {
   title: string;
   body: string;
@@ -17,6 +21,8 @@ interface BrowserNote {
   path: string;
   /** A newer note of the same takes the place of the one before, one that came by push too. */
   tag: string;
+  /** By which it is known when it is old news. */
+  about: NoteAbout;
 }
 
 /** Asks the browser's user, and shows notes from then on. Only ever called by somebody's press. */
@@ -50,12 +56,14 @@ export function showsNotes(): boolean {
 }
 
 /** Shows a note, where that is turned on and nobody looks at this tab. */
-export function showNote({ title, body, path, tag }: BrowserNote): void {
+export function showNote({ title, body, path, tag, about }: BrowserNote): void {
   if (!showsNotes()) return;
   try {
     // `renotify`: it takes the place of the one before and tells all the same; TypeScript does not know it.
-    const options = { body, tag, renotify: true };
+    const options = { body, tag, renotify: true, data: { path, about } };
     const note = new Notification(title, options);
+    pageNotes.add(note);
+    note.onclose = () => pageNotes.delete(note);
     note.onclick = () => {
       window.focus();
       // The layout is that of the moment in which it is pressed.

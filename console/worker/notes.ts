@@ -7,9 +7,12 @@ export interface OpenWindow {
   url: string;
 }
 
+/** What a push brought; where that could not be read, nobody knows what it is about. */
+export type ArrivedNote = Omit<PushNote, "about" | "unread"> & Partial<PushNote>;
+
 /** Reads what a push brought; where that is nothing of ours the note says only that there is something. */
-export function readNote(text: string | undefined): PushNote {
-  const plain: PushNote = {
+export function readNote(text: string | undefined): ArrivedNote {
+  const plain: ArrivedNote = {
     ...{
       title: "Inbox",
       body: "Something happened in your conversations.",
@@ -23,6 +26,12 @@ export function readNote(text: string | undefined): PushNote {
   } catch {
     return plain;
   }
+}
+
+/** Gives where a click on a note leads. */
+export function readPath(data: unknown): string {
+  const { path } = (data ?? {}) as { path?: unknown }; // what the worker gave the note
+  return typeof path === "string" ? path : standaloneScope;
 }
 
 /**

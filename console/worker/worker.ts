@@ -1,6 +1,7 @@
+import { showBadge } from "../../shared/client/showBadge.ts";
 import { standaloneScope } from "../../shared/domain/standalone.ts";
 import { findScope, moveToScope } from "../../shared/domain/standaloneScope.ts";
-import { chooseWindow, readNote } from "./notes.ts";
+import { chooseWindow, readNote, readPath } from "./notes.ts";
 import { offlinePage } from "./offlinePage.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -15,16 +16,17 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("push", (event) => {
-  const { title, body, path, tag } = readNote(event.data?.text());
+  const { title, body, path, tag, about, unread } = readNote(event.data?.text());
   const icon = `${standaloneScope}icon-192.png`;
   // `renotify`: it takes the place of the one before and rings all the same; TypeScript does not know it.
-  const options = { body, tag, renotify: true, icon, data: path };
-  event.waitUntil(self.registration.showNotification(title, options));
+  const options = { body, tag, renotify: true, icon, data: { path, about } };
+  const badge = unread === undefined ? [] : [showBadge(unread)];
+  event.waitUntil(Promise.all([self.registration.showNotification(title, options), ...badge]));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(show(String(event.notification.data)));
+  event.waitUntil(show(readPath(event.notification.data)));
 });
 
 /** Brings the conversation to the front: in the window that is open, which keeps what is typed there, or in a new one of this app. */

@@ -1,3 +1,5 @@
+import type { EventNews } from "./eventNews.ts";
+
 /** What somebody can be told of by push, the most urgent first: of several at once they are told the first. */
 export const pushKinds = ["mentioned", "assigned", "overdue", "asked", "message"] as const;
 export type PushKind = (typeof pushKinds)[number];
@@ -10,7 +12,14 @@ export interface PushNote {
   path: string;
   /** A newer note of the same conversation takes the place of the one before. */
   tag: string;
+  /** By which it is known when it is old news. */
+  about: NoteAbout;
+  /** How many of the organization's conversations have something new for whoever is told: the number on the app's icon. */
+  unread: number;
 }
+
+/** Why a note is shown: what happened in its conversation, or what was said. */
+export type NoteAbout = PushKind | EventNews;
 
 /** A device that is away for longer hears nothing of what was said meanwhile. */
 export const pushTtlMs = 4 * 60 * 60 * 1000;

@@ -6,6 +6,7 @@ import { tellLooking } from "../../shared/contract/looking.ts";
 import { createNote } from "../../shared/contract/notes.ts";
 import { addPushDevice, getPush, removePushDevice, updatePush } from "../../shared/contract/push.ts";
 
+import { listUnread } from "../../shared/contract/threadCounts.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { pushTtlMs } from "../../shared/domain/push.ts";
@@ -116,6 +117,26 @@ describe.each(stores())("push on $name", (store) => {
     await as(ana).call(updateThread, { ...place(other.threadId), ...give });
     await tellLast(ana);
     expect(service.arrived.at(-1)?.note.title).toMatch(/^You are named/);
+  });
+
+  it("stands for all that is new in a conversation, with the number for the app's icon and why it came", async () => {
+    const talked = await converse();
+    await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
+    await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { read: true } } });
+    await house.subscribe(ana);
+    const readEverywhere = async () =>
+      (await as(ana).call(listUnread)).data.reduce((sum, { unread }) => sum + unread, 0);
+    const before = await readEverywhere();
+    for (const [count, content] of ["One", "Two", "Three"].entries()) {
+      await listen(say(talk.server, talked.visitor, { content, threadId: talked.threadId }));
+      await service.until(count + 1);
+    }
+    const notes = service.arrived.map(({ note }) => note);
+    expect(notes.map(({ title }) => / · .*/.exec(title)?.[0])).toEqual([undefined, " · 2 new", " · 3 new"]);
+    expect(notes.map(({ body }) => body)).toEqual(["One", "Two", "Three"]);
+    for (const note of notes)
+      expect(note).toMatchObject({ about: "message", unread: before + 1, tag: talked.threadId });
+    expect(await readEverywhere()).toBe(before + 1);
   });
 
   it("says nothing to who looks at the conversation right now, and again when they look away", async () => {

@@ -179,7 +179,7 @@ function readNotes() {
   return findWorker().evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope; // what runs there
     const shown = await scope.registration.getNotifications();
-    return shown.map(({ title, body, data }) => ({ title, body, path: String(data) }));
+    return shown.map(({ title, body, data }) => ({ title, body, path: (data as { path: string }).path }));
   });
 }
 

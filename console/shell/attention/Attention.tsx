@@ -1,8 +1,11 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { showBadge } from "../../../shared/client/showBadge.ts";
+import { findScope } from "../../../shared/domain/standaloneScope.ts";
 import { agents } from "../../state/agents.ts";
 import { allUnread } from "../../state/allUnread.ts";
+import { authentication } from "../../state/authentication.ts";
 import { mayDo, organization } from "../../state/organization.ts";
 import { watchOutbox } from "../../state/outboxWatch.ts";
 import { readAgentId } from "../../state/paths.ts";
@@ -13,12 +16,14 @@ import { showUnread } from "./showUnread.ts";
 import { useUnread } from "./useUnread.ts";
 import { closeWatched, watchAllUnread } from "./watchAllUnread.ts";
 import { watchForNews } from "./watchForNews.ts";
+import { closeNotesLookedAt, watchOldNotes } from "./watchOldNotes.ts";
 
 /**
- * Says on the browser's tab how many conversations of all agents have something new, on whichever screen of one somebody is,
- * and tells by a sound or a note of what comes in while nobody looks at it: where a person is asked for, or is oneself. On
- * every page, of an agent or not, it is counted what each agent has, and what was written and not sent yet goes out as soon as it can, and
- * is asked about before somebody signs out.
+ * Says on the browser's tab, and on the icon where the page is an app, how many conversations of all agents have something
+ * new, on whichever screen of one somebody is, and tells by a sound or a note of what comes in while nobody looks at it: where
+ * a person is asked for, or is oneself. What the device still shows of old news is closed. On every page, of an agent or not,
+ * it is counted what each agent has, and what was written and not sent yet goes out as soon as it can, and is asked about
+ * before somebody signs out.
  */
 export default function Attention({ path }: { path: string }): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
@@ -29,7 +34,7 @@ export default function Attention({ path }: { path: string }): ReactNode {
     <>
       <SignOutDialog />
       {isTold && <OfAll key={orgId} orgId={orgId} openId={agentId} />}
-      {isTold && agentId && <OfAgent key={agentId} orgId={orgId} agentId={agentId} />}
+      {isTold && agentId && <OfAgent key={agentId} orgId={orgId} agentId={agentId} path={path} />}
     </>
   );
 }
@@ -42,16 +47,25 @@ function OfAll({ orgId, openId }: { orgId: string; openId: string | null }): nul
   return null;
 }
 
-function OfAgent({ orgId, agentId }: AgentPlace): null {
+function OfAgent({ orgId, agentId, path }: AgentPlace & { path: string }): null {
   const unread = useUnread({ orgId, agentId });
   const { of } = useSnapshot(allUnread);
   const others = Object.entries(of).filter(([id]) => id !== agentId);
   const sum = others.reduce((total, [, one]) => total + one.unread, unread);
   useEffect(() => showUnread(sum), [sum]);
   useEffect(() => {
+    if (findScope(location.pathname)) void showBadge(sum);
+  }, [sum]);
+  // Nobody's icon says how much there is for somebody who signed out.
+  useEffect(() => () => void (authentication.user || showBadge(0)), []);
+  useEffect(() => {
     void readQuiet({ orgId, agentId });
     return closeQuiet;
   }, [orgId, agentId]);
   useEffect(() => watchForNews({ orgId, agentId }), [orgId, agentId]);
+  useEffect(() => watchOldNotes({ orgId, agentId }), [orgId, agentId]);
+  // A conversation's page ends in its id, which no other page's word is.
+  const shownId = path.split("/").at(-1) ?? "";
+  useEffect(() => closeNotesLookedAt(shownId), [shownId]);
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Thread } from "../../../shared/contract/conversations.ts";
 import type { Quiet } from "../../../shared/contract/quiet.ts";
+import type { NoteAbout } from "../../../shared/domain/push.ts";
 import { findQuiet } from "../../../shared/domain/quietHours.ts";
 import { agents } from "../../state/agents.ts";
 import { showNote, showsNotes } from "../../state/browserNotes.ts";
@@ -72,6 +73,11 @@ function isQuietNow(quietHours: Quiet["quietHours"]): boolean {
   }
 }
 
+const abouts: Record<NewsKind, NoteAbout> = {
+  ...{ waiting: "message", mine: "message", mention: "mentioned" },
+  ...{ assigned: "assigned", back: "back", overdue: "overdue", woken: "woken" },
+};
+
 /** What is said of each kind of news: neither who wrote nor what. */
 export const newsWords: Record<NewsKind, string> = {
   waiting: "Something new where a person is wanted.",
@@ -91,6 +97,7 @@ function tellOf(place: AgentPlace, { kind, threadId }: Told): void {
     body: newsWords[kind],
     path: newsPath(place, threadId),
     tag: threadId,
+    about: abouts[kind],
   });
 }
 

@@ -48,6 +48,12 @@ export async function listUnread(
   });
 }
 
+/** The same of all the agents of an organisation. */
+export async function countAllUnread(db: Db, asked: Asked): Promise<number> {
+  const agents = await listUnread(db, { ...asked, only: null });
+  return agents.reduce((sum, { unread }) => sum + unread, 0);
+}
+
 /** By agent, without those that have nothing; with an agent that one alone. */
 async function countByAgent(
   db: Db,

@@ -32,7 +32,7 @@ const words: Record<PushKind | EventNews, { title: (name: string) => string; hid
 export async function describeNote(
   db: Db,
   { organizationId, threadId, messageId, kind, hidesText }: Noted,
-): Promise<Pick<PushNote, "title" | "body"> | null> {
+): Promise<Pick<PushNote, "title" | "body" | "about"> | null> {
   const found = await db
     .selectFrom("threads as thread")
     .innerJoin("contacts as contact", (join) =>
@@ -48,13 +48,20 @@ export async function describeNote(
     .where("thread.organizationId", "=", organizationId)
     .where("thread.id", "=", threadId)
     .where("message.id", "=", messageId)
-    .select(["contact.name", "message.kind", "message.content"])
+    .select(["contact.name", "message.kind", "message.content", "thread.unread"])
     .executeTakeFirst();
   if (!found) return null;
-  const { title, hidden } = words[findEventNews(found) ?? kind];
-  if (hidesText) return { title: `${brandName} Inbox`, body: hidden };
+  const about = findEventNews(found) ?? kind;
+  const { title, hidden } = words[about];
+  const counted = countNew(found.unread);
+  if (hidesText) return { title: `${brandName} Inbox${counted}`, body: hidden, about };
   const said = found.kind === "text" ? found.content : await readLastAsked(db, { organizationId, threadId });
-  return { title: title(found.name), body: shorten(said) };
+  return { title: title(found.name) + counted, body: shorten(said), about };
+}
+
+/** One note stands for all that is new in its conversation: beside the newest it says how many these are. */
+function countNew(unread: number): string {
+  return unread > 1 ? ` · ${unread} new` : "";
 }
 
 /** What the visitor said last: whoever is called wants to know the question, not what was answered to it. */

@@ -1,7 +1,7 @@
 import type { RequestDetails } from "web-push";
 import { isSupportAgent, may } from "../../../shared/domain/access.ts";
 import { pushTtlMs } from "../../../shared/domain/push.ts";
-import type { PushKind } from "../../../shared/domain/push.ts";
+import type { PushKind, PushNote } from "../../../shared/domain/push.ts";
 import { findQuiet } from "../../../shared/domain/quietHours.ts";
 import { standalonePath } from "../../../shared/domain/standalone.ts";
 import { findMember } from "../../accounts/members.ts";
@@ -10,6 +10,7 @@ import { EgressError } from "../../egress/EgressError.ts";
 import { GiveUp } from "../../jobs/end.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
+import { countAllUnread } from "../inbox/unread.ts";
 import type { PushPayload } from "./collect.ts";
 import { subscriptionPurpose } from "./deps.ts";
 import type { PushDeps, Subscription } from "./deps.ts";
@@ -39,7 +40,8 @@ export async function sendPush(deps: PushDeps, job: JobRow, { signal }: JobTools
   const subscription = JSON.parse(sealed) as Subscription; // sealed after the contract's check
   const { threadId, agentId } = told;
   const path = standalonePath({ orgId: organizationId, agentId, threadId });
-  const text = JSON.stringify({ ...note, path, tag: threadId });
+  const unread = await countAllUnread(deps.store.reader, device);
+  const text = JSON.stringify({ ...note, path, tag: threadId, unread } satisfies PushNote);
   const request = await encrypt(deps, { subscription, text, topic: threadId, leftMs });
   await settle(deps, device, await post(deps, request, signal));
 }

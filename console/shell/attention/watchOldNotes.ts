@@ -1,0 +1,34 @@
+import type { Thread } from "../../../shared/contract/conversations.ts";
+import { watchAgent } from "../../state/live.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { closeMissedNotes, closeNotes, closeOldNotes } from "../../state/shownNotes.ts";
+
+/** Closes the device's notes about an agent's conversations that are old news, until the function it gives is called. */
+export function watchOldNotes(place: AgentPlace): () => void {
+  const closeMissed = () => quietly(closeMissedNotes(place));
+  closeMissed();
+  return watchAgent(place.agentId, {
+    onEvent: (event) => {
+      // A member's stream carries threads as the team sees them.
+      if (event.type === "thread") quietly(closeOldNotes(event.thread as Thread));
+      if (event.type === "threadGone") quietly(closeNotes(event.threadId));
+    },
+    onReadAfresh: closeMissed,
+    hearsHidden: true,
+  });
+}
+
+/** Closes the notes about the conversation that this page shows, as soon and whenever somebody looks at the tab. */
+export function closeNotesLookedAt(threadId: string): () => void {
+  const close = () => {
+    if (!document.hidden) quietly(closeNotes(threadId));
+  };
+  close();
+  document.addEventListener("visibilitychange", close);
+  return () => document.removeEventListener("visibilitychange", close);
+}
+
+/** A browser that does not tell what it shows keeps its notes until somebody closes them. */
+function quietly(work: Promise<void>): void {
+  work.catch((thrown: unknown) => console.warn(thrown));
+}

@@ -1,0 +1,79 @@
+import { getThread } from "../../shared/contract/threads.ts";
+import type { Thread } from "../../shared/contract/conversations.ts";
+import type { NoteAbout } from "../../shared/domain/push.ts";
+import { isAwaitingPerson } from "../../shared/domain/queues.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { authentication } from "./authentication.ts";
+import { pageNotes } from "./browserNotes.ts";
+import { client } from "./client.ts";
+import { isNamed } from "./mentions.ts";
+import type { AgentPlace } from "./paths.ts";
+
+/** What a note carries beside its words: where a press leads, and why it is shown; what an older worker showed says less. */
+type NoteData = { path?: string; about?: NoteAbout } | null;
+
+/** So many conversations are asked about at once at most. */
+const mostAsked = 20;
+
+/** Closes what this device still shows of a conversation that is old news: read, answered, somebody else's, or done. */
+export async function closeOldNotes(thread: Thread): Promise<void> {
+  for (const note of await listNotes(thread.id)) if (isOldNews(readData(note)?.about, thread)) note.close();
+}
+
+/** Closes all that this device still shows of a conversation: somebody looks at it, or it is gone. */
+export async function closeNotes(threadId: string): Promise<void> {
+  for (const note of await listNotes(threadId)) note.close();
+}
+
+/** Closes what became old news while nothing of ours was open here. */
+export async function closeMissedNotes({ orgId, agentId }: AgentPlace): Promise<void> {
+  const ofAgent = (await listNotes()).filter(
+    (note) => readData(note)?.path?.split("/").slice(2, 4).join() === [orgId, agentId].join(),
+  );
+  const threadIds = [...new Set(ofAgent.map(({ tag }) => tag))].slice(0, mostAsked);
+  for (const threadId of threadIds) {
+    try {
+      const params = { orgId, productId: agentId, threadId };
+      await closeOldNotes((await client.call(getThread, { params })).data);
+    } catch (thrown) {
+      // What can't be read now may still be news.
+      if (toRequestError(thrown).code === "not_found") await closeNotes(threadId);
+    }
+  }
+}
+
+/** Gives the notes of a conversation, or all, whichever of the inbox's workers showed them, and those of this tab. */
+async function listNotes(tag?: string): Promise<Notification[]> {
+  const filter = tag === undefined ? {} : { tag };
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const shown = await Promise.all(workers.map((worker) => worker.getNotifications(filter)));
+  return [...shown.flat(), ...[...pageNotes].filter((note) => tag === undefined || note.tag === tag)];
+}
+
+function readData({ data }: Notification): NoteData {
+  return data as NoteData; // given by showNote or the worker
+}
+
+function isOldNews(about: NoteAbout | undefined, thread: Thread): boolean {
+  if (about === "mentioned") return !isNamed(thread);
+  const { status, handledBy, assignee, unread, replyDue } = thread;
+  const isDone = status === "resolved" || status === "snoozed" || handledBy === "ai";
+  const isOthers = assignee !== null && assignee.id !== authentication.user?._id;
+  if (isDone || isOthers) return true;
+  switch (about) {
+    case "message":
+      return unread === 0;
+    case "asked":
+    case "back":
+      return !isAwaitingPerson({ ...thread, assigneeId: assignee?.id ?? null });
+    case "assigned":
+      return assignee === null;
+    case "overdue":
+      return replyDue !== "overdue";
+    case "woken":
+    case undefined:
+      return false;
+    default:
+      return about satisfies never;
+  }
+}
