@@ -1,9 +1,10 @@
 import { proxy } from "valtio";
 import { translateMessage } from "../../shared/contract/assist.ts";
+import type { MessageTranslation } from "../../shared/contract/conversations.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { ownLanguage } from "./assist.ts";
 import { client } from "./client.ts";
-import { paramsOf } from "./conversation.ts";
+import { conversation, paramsOf } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
 
 /** A message in the reader's own language, while it comes and afterwards. */
@@ -41,7 +42,11 @@ export async function translate(
     for await (const event of client.stream(translateMessage, { params, body, signal })) {
       if (event.type === "delta") translation.text += event.text;
       else if (event.type === "failed") fail(translation, event.error.message);
-      else Object.assign(translation, { status: "done", by: { model: event.model, credits: event.credits } });
+      else {
+        const { model, credits } = event;
+        Object.assign(translation, { status: "done", by: { model, credits } });
+        keepWithMessage(id, { language, text: translation.text, model, credits });
+      }
     }
     if (!signal.aborted && translation.status === "streaming")
       fail(translation, "It was cut off. Please try again.");
@@ -50,6 +55,13 @@ export async function translate(
   } finally {
     if (running.get(id) === controller) running.delete(id);
   }
+}
+
+/** Keeps a translation with the message that shows, as the server has it there. */
+export function keepWithMessage(id: string, translation: MessageTranslation): void {
+  const message = conversation.messages.find((one) => one.id === id);
+  const others = message?.translations?.filter(({ language }) => language !== translation.language) ?? [];
+  if (message) message.translations = [...others, translation];
 }
 
 /** Leaves the message alone again, and ends the work on it. */

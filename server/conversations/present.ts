@@ -10,6 +10,7 @@ import type {
 import { presentAttachments } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { ContactRow, EarlierText, MessageRow, ThreadRow } from "./tables.ts";
+import { readTranslations } from "./translations.ts";
 
 /** What a message's answer needs beside its row: what signs the addresses of its files. */
 export type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
@@ -21,7 +22,13 @@ export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
     ...(row.audience === "team" && { audience: row.audience }),
     ...(row.about !== null && { about: JSON.parse(row.about) as EventAbout }), // written by planChange and writeNote
     ...(row.earlier !== "[]" && { earlier: JSON.parse(row.earlier) as EarlierText[] }), // written by editMessage
+    ...withTranslations(row),
   };
+}
+
+function withTranslations(row: MessageRow): Pick<Message, "translations"> {
+  const translations = readTranslations(row);
+  return translations.length > 0 ? { translations } : {};
 }
 
 /** A message as its visitor sees it: of the team's people the name alone. */

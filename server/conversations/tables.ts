@@ -200,6 +200,8 @@ export interface MessageRow {
   editedAt: number | null;
   /** JSON list of EarlierText. */
   earlier: string;
+  /** JSON list of KeptTranslation; null where nobody had it translated. */
+  translations: string | null;
   /** Which process writes a streaming answer, and until when it said it is alive. */
   owner: string | null;
   leaseUntil: number | null;

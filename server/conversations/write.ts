@@ -157,6 +157,7 @@ function completeMessage(
     feedback: null,
     editedAt: null,
     earlier: "[]",
+    translations: null,
     owner: null,
     leaseUntil: null,
     attempts: 0,

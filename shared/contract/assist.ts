@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { content, message } from "./conversations.ts";
+import { content, message, messageTranslation } from "./conversations.ts";
 import { tryEvent } from "./playground.ts";
-import { count, data, time } from "./shapes.ts";
+import { count, data, id, time } from "./shapes.ts";
 
 const thread = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}" as const;
 const replies = { member: "conversations.reply" } as const;
@@ -122,8 +122,8 @@ export const summariseThread = call({
 });
 
 /**
- * Streams a message in another language; it stays as it is, and nothing is kept. 409 `conflict` where no text stands in it, or
- * the agent has no model that writes.
+ * Streams a message in another language; it stays as it is. The translation is kept with it for the team, and given again at no
+ * cost: `credits` is what it cost then. 409 `conflict` where no text stands in it, or the agent has no model that writes.
  */
 export const translateMessage = call({
   family: "console",
@@ -131,9 +131,41 @@ export const translateMessage = call({
   path: `${thread}/messages/{messageId}/translation`,
   who: replies,
   audit: false,
-  summary: "Has a model translate a message for whoever reads it, and streams that; nothing of it is kept.",
+  summary: "Has a model translate a message for whoever reads it, once, and streams that.",
   body: data(v.strictObject({ language })),
   events: writtenEvent,
+  limit: "tryAgent",
+});
+
+/** How many messages are translated by one request at most. */
+export const maxTranslated = 200;
+
+/** The events of a translated conversation: one for each message, in order, then one of `done` and `failed`. */
+export const translatedEvent = v.variant("type", [
+  v.object({ type: v.literal("translated"), messageId: id, translation: messageTranslation }),
+  v.object({ type: v.literal("done") }),
+  v.object({
+    type: v.literal("failed"),
+    error: v.object({ code: v.string(), message: v.string() }),
+  }),
+]);
+export type TranslatedEvent = v.InferOutput<typeof translatedEvent>;
+
+/**
+ * The same of many of a conversation's messages, whoever wrote them: what has a translation is given as it is kept, the rest is
+ * made and charged one by one, until one fails. Private notes, and what has no words, are passed over.
+ */
+export const translateThread = call({
+  family: "console",
+  method: "POST",
+  path: `${thread}/translations`,
+  who: replies,
+  audit: false,
+  summary: "Has a model translate messages of a conversation, each once, and streams them as they come.",
+  body: data(
+    v.strictObject({ language, messageIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxTranslated)) }),
+  ),
+  events: translatedEvent,
   limit: "tryAgent",
 });
 

@@ -68,6 +68,17 @@ const eventAbout = v.object({
 });
 export type EventAbout = v.InferOutput<typeof eventAbout>;
 
+/** What a model made of a message in another language, for the team. */
+export const messageTranslation = v.object({
+  /** A BCP 47 tag. */
+  language: v.string(),
+  text: v.string(),
+  model: v.string(),
+  /** What it cost, once. */
+  credits: count,
+});
+export type MessageTranslation = v.InferOutput<typeof messageTranslation>;
+
 export const message = v.object({
   id,
   threadId: id,
@@ -98,6 +109,8 @@ export const message = v.object({
   editedAt: v.nullable(time),
   /** What the visitor's message said before it was written anew, oldest first; the team alone sees it. */
   earlier: v.optional(v.array(v.object({ content: v.string(), at: time }))),
+  /** The translations of what it says that were made so far; the team alone sees them. */
+  translations: v.optional(v.array(messageTranslation)),
   createdAt: time,
   updatedAt: time,
 });

@@ -222,7 +222,9 @@ describe.each(stores())("help for whoever writes, on $name", (store) => {
       const given = { params: { ...thread.params, messageId }, body: { data: { language: "en" } } };
       const { text, end } = await hear(translateMessage, given);
       expect([text, end]).toEqual(["My lamp broke.", { type: "done", model: "GPT-4o", credits: 5 }]);
-      expect(await readAll(thread, visitor)).toEqual(before);
+      const translations = [{ language: "en", text, model: "GPT-4o", credits: 5 }];
+      const [[first, ...others] = [], seen] = before;
+      expect(await readAll(thread, visitor)).toEqual([[{ ...first, translations }, ...others], seen]);
       const asked = JSON.stringify(provider.requests.at(-1)?.body.messages);
       expect(asked).toContain("into English (en)");
       expect(asked).toContain("Meine Lampe ist kaputt.");

@@ -33,7 +33,7 @@ const unseen: AnyCall[] = [
   ...[attachments.initTeamAttachment, conversations.initAttachment],
   ...[conversations.tellVisitorTyping, threads.tellTyping],
   ...[assist.draftReply, assist.rewriteReply, assist.summariseThread],
-  ...[assist.translateMessage, assist.translateReply],
+  ...[assist.translateMessage, assist.translateThread, assist.translateReply],
   contacts.exportContact,
   // How often one was used orders a menu that is not to move under anybody's finger.
   cannedReplies.countCannedReply,

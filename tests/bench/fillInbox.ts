@@ -123,7 +123,15 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
       ...{ ...ids, ...said, id: newId(createdAt), threadId, contactId: contact.id, position },
       ...{ content: makeText(random), status: "sent", audience: "all", about: null, error: null },
       ...{ citations: "[]", followUps: "[]", authorId: null, authorName: null, inReplyTo: null },
-      ...{ generation: 0, clientId: null, attachments: "[]", feedback: null, editedAt: null, earlier: "[]" },
+      ...{
+        generation: 0,
+        clientId: null,
+        attachments: "[]",
+        feedback: null,
+        editedAt: null,
+        earlier: "[]",
+        translations: null,
+      },
       ...{ owner: null, leaseUntil: null, attempts: 0, createdAt, updatedAt: createdAt },
     };
   });

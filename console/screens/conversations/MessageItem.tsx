@@ -58,6 +58,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       <MessageAside message={message} place={place} />
     </Suspense>
   );
+  const translation = (
+    <Suspense fallback={null}>
+      <MessageTranslation message={message} place={place} />
+    </Suspense>
+  );
   if (message.role === "assistant") {
     return (
       <div className={answer}>
@@ -68,6 +73,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
           hasHeader={hasHeader}
           avatar={hasHeader ? <AgentIcon icon={agentIcon} size={28} /> : <span className={gap} />}
           isBusy={message.status === "streaming"}
+          attached={translation}
           footer={<AnswerFoot message={message} />}
           aside={aside}
         >
@@ -90,7 +96,17 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
   };
   if (isTeam) {
     return (
-      <TeamBubble {...shown} footer={isRead ? "Read" : undefined} attached={files} aside={aside}>
+      <TeamBubble
+        {...shown}
+        footer={isRead ? "Read" : undefined}
+        attached={
+          <>
+            {files}
+            {translation}
+          </>
+        }
+        aside={aside}
+      >
         {content && <AnswerBody message={message} />}
       </TeamBubble>
     );
@@ -100,10 +116,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       {...shown}
       side="other"
       attached={
-        <Suspense fallback={null}>
+        <>
           {files}
-          <MessageTranslation message={message} place={place} />
-        </Suspense>
+          {translation}
+        </>
       }
       footer={editedAt !== null && <EditedMark message={message} />}
       aside={aside}

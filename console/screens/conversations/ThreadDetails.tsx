@@ -28,6 +28,8 @@ const ContactPanel = lazy(() => import("./contacts/ContactPanel.tsx"));
 /** So is this. */
 const SummaryPanel = lazy(() => import("./assist/SummaryPanel.tsx"));
 
+const TranslateThread = lazy(() => import("./assist/TranslateThread.tsx"));
+
 /** And this, which asks where a cited page is kept. */
 const SourcesUsed = lazy(() => import("./SourcesUsed.tsx"));
 
@@ -65,6 +67,7 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
       {mayDo("conversations.reply") && (
         <Suspense fallback={null}>
           <SummaryPanel key={thread.id} place={place} describe={describe} />
+          <TranslateThread key={`translation ${thread.id}`} place={place} />
         </Suspense>
       )}
       {!thread.preview && (

@@ -6,11 +6,11 @@ import {
   transcribeMessage,
   translateMessage,
   translateReply,
+  translateThread,
 } from "../../../shared/contract/assist.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
-import { wordsOf } from "../attachments.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { findMessage, findThread } from "../find.ts";
 import { presentMessage } from "../present.ts";
@@ -20,7 +20,8 @@ import { draftReply } from "./draft.ts";
 import { planRewrite } from "./rewrite.ts";
 import { readTeamSummary, summarise } from "./summarise.ts";
 import { createTranscribeLate } from "./transcribeLate.ts";
-import { planReplyTranslation, planTranslation } from "./translate.ts";
+import { planReplyTranslation } from "./translate.ts";
+import { translateKept, translateMany } from "./translateKept.ts";
 import { openWriters, streamWriting } from "./writer.ts";
 
 /** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
@@ -58,8 +59,13 @@ export function createAssistRoutes(deps: ConversationDeps): Route[] {
       const talk = await findTalk(deps, key);
       const thread = await findThread(deps.store.db, key);
       const message = await findMessage(deps.store.db, thread, params.messageId);
-      const plan = planTranslation({ content: wordsOf(message), ...body.data });
-      return streamWriting(deps, { talk, userId: caller.userId, ...plan, signal: request.signal });
+      const { language } = body.data;
+      return translateKept(deps, { talk, message, userId: caller.userId, language, signal: request.signal });
+    }),
+
+    handle(translateThread, async ({ caller, params, body, request }) => {
+      const talk = await findTalk(deps, keyOf(caller, params));
+      return translateMany(deps, { talk, userId: caller.userId, ...body.data, signal: request.signal });
     }),
 
     handle(transcribeMessage, async ({ caller, params }) => {

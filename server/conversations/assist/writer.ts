@@ -30,6 +30,8 @@ export interface Writing {
   /** What people wrote goes through `hide` before any of it is cut: half a number is not known for one. */
   data: (hide: (text: string) => string) => string;
   signal: AbortSignal;
+  /** By which it is charged once, however often it is asked for; else each time is one of its own. */
+  answerKey?: string;
 }
 
 /** So much is taken of what a model writes at most; a message has half of it. */
@@ -49,10 +51,15 @@ export async function streamWriting(
   deps: WriterDeps,
   writing: Writing,
 ): Promise<AsyncGenerator<WrittenEvent>> {
-  const writers = await openWriters(deps, writing.talk.agent);
+  return write(deps, await needWriters(deps, writing.talk.agent), writing);
+}
+
+/** Gives the agent's models that there is a way to; without one it is refused. */
+export async function needWriters(deps: WriterDeps, agent: AnsweringAgent): Promise<OpenedModel[]> {
+  const writers = await openWriters(deps, agent);
   if (writers.length === 0)
     throw new AppError("conflict", { message: "The agent has no model that can write this." });
-  return write(deps, writers, writing);
+  return writers;
 }
 
 /** The end of a text that a model wrote, or did not. */
@@ -77,8 +84,8 @@ async function* write(
   writers: OpenedModel[],
   writing: Writing,
 ): AsyncGenerator<WrittenEvent> {
-  const { talk, userId, signal } = writing;
-  const asker: Asker = { ...askerOf(talk), answerKey: newId() };
+  const { talk, userId, signal, answerKey = newId() } = writing;
+  const asker: Asker = { ...askerOf(talk), answerKey };
   const paid = asTeams(talk.agent, asker, userId);
   let failure = { code: "model_unavailable", message: "The model did not answer. Please try again." };
   for (const { entry, model } of writers) {

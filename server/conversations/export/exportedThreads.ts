@@ -5,6 +5,7 @@ import { selectInbox } from "../inbox/inboxRows.ts";
 import { listLabelRows } from "../inbox/labels.ts";
 import { describeThreads } from "../people.ts";
 import type { MessageRow, StoredAttachment } from "../tables.ts";
+import { readTranslations } from "../translations.ts";
 import { mostColumns } from "./cells.ts";
 
 const threadsAtOnce = 200;
@@ -67,6 +68,8 @@ export interface ExportedMessage {
   text: string;
   /** The visitor never sees it. */
   isPrivate: boolean;
+  /** What models made of it in other languages, where anybody wanted that. */
+  translations?: { language: string; text: string }[];
   files: Omit<StoredAttachment, "id">[];
 }
 
@@ -95,10 +98,12 @@ export async function* readMessages(
 const writers = { user: "visitor", assistant: "agent", support: "team", system: "system" } as const;
 
 function describe(row: MessageRow): ExportedMessage {
+  const translations = readTranslations(row).map(({ language, text }) => ({ language, text }));
   const files = JSON.parse(row.attachments) as StoredAttachment[]; // written by takeAttachments
   return {
     ...{ id: row.id, at: new Date(row.createdAt).toISOString(), from: writers[row.role] },
     ...{ author: row.authorName, kind: row.kind, text: row.content, isPrivate: row.audience === "team" },
+    ...(translations.length > 0 && { translations }),
     files: files.map(({ name, contentType, sizeBytes, transcript }) => ({
       ...{ name, contentType, sizeBytes },
       ...(transcript !== undefined && { transcript }),

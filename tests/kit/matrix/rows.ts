@@ -460,6 +460,9 @@ export const rows: Record<string, Row> = {
     body: () => data({ content: "Hello" }),
     answers: [409],
   },
+  [`POST ${agent}/threads/{threadId}/translations`]: {
+    body: () => data({ language: "en", messageIds: ["nobodys"] }),
+  },
   [`POST ${agent}/threads/{threadId}/messages/{messageId}/translation`]: {
     body: () => data({ language: "en" }),
     answers: [409],

@@ -11,7 +11,7 @@ export interface MessageTranslationProps {
   message: ShownMessage;
 }
 
-/** A visitor's message in the reader's language, under the original; of what it said before it was written anew, none. */
+/** A message in the reader's language, under the original; of what it said before it was written anew, none. */
 export default function MessageTranslation({ place, message }: MessageTranslationProps): ReactNode {
   const { id, content } = message;
   const made = useSnapshot(translations)[id];

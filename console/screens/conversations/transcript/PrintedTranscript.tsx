@@ -26,11 +26,17 @@ export function PrintedTranscript({ transcript, onPrinted }: PrintedTranscriptPr
     <article className={sheet} data-ph-scheme="light">
       <h1 dir="auto">{title}</h1>
       <p>{about}</p>
-      {entries.map(({ id, head, text, isMarkdown, beside }) => (
+      {entries.map(({ id, head, text, isMarkdown, beside, translations }) => (
         <section key={id}>
           <h2 dir="auto">{head}</h2>
           {text && (isMarkdown ? <AnswerText text={text} citations={none} /> : <p dir="auto">{text}</p>)}
           {beside.length > 0 && <p dir="auto">{beside.map(describeBeside).join("\n")}</p>}
+          {translations.map((one) => (
+            <blockquote key={one.head}>
+              <em>{one.head}</em>
+              {isMarkdown ? <AnswerText text={one.text} citations={none} /> : <p dir="auto">{one.text}</p>}
+            </blockquote>
+          ))}
         </section>
       ))}
     </article>,

@@ -22,9 +22,10 @@ import type { Transcript } from "./writeTranscript.ts";
 export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
   const { agentName, place, thread, describe, onClose } = props;
   const [hasPrivate, setPrivate] = useState(false);
+  const [hasTranslations, setTranslations] = useState(false);
   const [printed, setPrinted] = useState<Transcript | null>(null);
   const make = async () => {
-    const told = { agentName, contactName: thread.contact.name, hasPrivate, describe };
+    const told = { agentName, contactName: thread.contact.name, hasPrivate, hasTranslations, describe };
     return makeTranscript(await readWholeThread(place), told);
   };
   const printing = useAction(async () => setPrinted(await make()));
@@ -81,6 +82,14 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
             onChange={(event) => setPrivate(event.currentTarget.checked)}
           />
           Also what the team wrote and arranged for itself
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={hasTranslations}
+            onChange={(event) => setTranslations(event.currentTarget.checked)}
+          />
+          Also the translations that were made (JSON always has them)
         </label>
         <div className={forms} role="group" aria-label="Save">
           <Button size="small" isBusy={savingText.isBusy} onClick={() => void savingText.run()}>

@@ -15,16 +15,17 @@ export function writeMarkdown(
 }
 
 function writeEntry(entry: TranscriptEntry, linkTo: (messageId: string) => string): string {
-  const { id, head, createdAt, isEvent, text, isMarkdown, beside } = entry;
+  const { id, head, createdAt, isEvent, text, isMarkdown, beside, translations } = entry;
   const when = `${escapeMarkdown(head)} (${new Date(createdAt).toISOString()})`;
   if (isEvent) return `*${when}*`;
-  const said = isMarkdown ? tameMarkdown(text) : escapeText(text);
+  const read = (written: string) => quote(isMarkdown ? tameMarkdown(written) : escapeText(written));
   const list = beside.map(({ number, name, url }) => {
     const href = number === null ? linkTo(id) : url;
     const mark = number === null ? "" : `\\[${number}\\] `;
     return `- ${mark}${link(name, href)}`;
   });
-  return [`## ${when}`, text && quote(said), list.join("\n")].filter(Boolean).join("\n\n");
+  const translated = translations.flatMap((one) => [`*${escapeMarkdown(one.head)}*`, read(one.text)]);
+  return [`## ${when}`, text && read(text), list.join("\n"), ...translated].filter(Boolean).join("\n\n");
 }
 
 function quote(lines: readonly string[]): string {

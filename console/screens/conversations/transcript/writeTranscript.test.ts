@@ -3,6 +3,7 @@ import { naughtyStrings } from "../../../../tests/kit/naughtyStrings.ts";
 import { makeMessage } from "../../../../tests/kit/samples.ts";
 import { setIn } from "../../../../shared/format/setIn.ts";
 import { describeEvent } from "../describeEvent.ts";
+import { writeMarkdown } from "./writeMarkdown.ts";
 import { makeTranscript, writeTranscript } from "./writeTranscript.ts";
 
 const told = { agentName: "Harbour Help", contactName: "Mia", hasPrivate: true, describe: describeEvent };
@@ -27,4 +28,17 @@ it.each([
     from = at + paragraph.length;
   }
   expect(text.slice(from)).toBe("\n");
+});
+
+it("has the translations that were made beside the originals, where somebody wants them", () => {
+  const translations = [{ language: "en", text: "Hi *you*\nAda", model: "GPT-4o", credits: 5 }];
+  const messages = [makeMessage({ role: "user", content: "Hallo", translations })];
+  const translated = makeTranscript(messages, { ...told, hasTranslations: true });
+  expect(writeTranscript(translated)).toContain(
+    setIn("Hallo\nIn English, translated by GPT-4o:\n" + setIn("Hi *you*\nAda")),
+  );
+  const markdown = writeMarkdown(translated, () => "");
+  expect(markdown).toContain("> Hallo\n\n*In English, translated by GPT-4o*\n\n> Hi \\*you\\*\\\n> Ada\n");
+  for (const write of [writeTranscript, (one: typeof translated) => writeMarkdown(one, () => "")])
+    expect(write(makeTranscript(messages, told))).not.toContain("English");
 });

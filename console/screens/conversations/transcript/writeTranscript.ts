@@ -1,4 +1,5 @@
 import type { Message } from "../../../../shared/contract/conversations.ts";
+import { nameLanguage } from "../../../../shared/domain/nameLanguage.ts";
 import { setIn } from "../../../../shared/format/setIn.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import type { describeEvent } from "../describeEvent.ts";
@@ -23,6 +24,14 @@ export interface TranscriptEntry {
   isMarkdown: boolean;
   /** The files that go along, and what an answer cites. */
   beside: Beside[];
+  /** What models made of it in other languages. */
+  translations: TranslatedText[];
+}
+
+/** What was said in another language, and what says so above it. */
+interface TranslatedText {
+  head: string;
+  text: string;
 }
 
 /** What stands below what was said. */
@@ -39,13 +48,15 @@ interface Told {
   contactName: string;
   /** What the team wrote and arranged among itself, too. */
   hasPrivate: boolean;
+  /** The translations that were made so far, too. */
+  hasTranslations?: boolean;
   /** Handed in: it is drawn with the conversation, which would be loaded with this again. */
   describe: typeof describeEvent;
 }
 
 /** Makes the transcript of a conversation out of its messages. */
 export function makeTranscript(messages: readonly Message[], told: Told): Transcript {
-  const { agentName, contactName, hasPrivate } = told;
+  const { agentName, contactName, hasPrivate, hasTranslations = false } = told;
   return {
     title: `Conversation with ${contactName}`,
     about: `${agentName} · as of ${describeDateTime(Date.now())}`,
@@ -58,9 +69,10 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
         isEvent: message.kind === "event",
         isMarkdown: message.role !== "user",
       };
-      if (message.kind === "event") return [{ ...entry, text: "", beside: [] }];
+      if (message.kind === "event") return [{ ...entry, text: "", beside: [], translations: [] }];
       const [text, beside] = [message.content, listBeside(message)];
-      return text === "" && beside.length === 0 ? [] : [{ ...entry, text, beside }];
+      const translations = hasTranslations ? listTranslations(message) : [];
+      return text === "" && beside.length === 0 ? [] : [{ ...entry, text, beside, translations }];
     }),
   };
 }
@@ -69,8 +81,9 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
  * Writes it as plain text. What was written is set in, so that no text can pose as the line which says who wrote it.
  */
 export function writeTranscript({ title, about, entries }: Transcript): string {
-  const paragraphs = entries.map(({ head, text, beside }) => {
-    const said = [text, ...beside.map(describeBeside)].filter(Boolean).join("\n");
+  const paragraphs = entries.map(({ head, text, beside, translations }) => {
+    const translated = translations.map((one) => `${one.head}:\n${setIn(one.text)}`);
+    const said = [text, ...beside.map(describeBeside), ...translated].filter(Boolean).join("\n");
     return said ? `${head}\n${setIn(said)}` : head;
   });
   return `${[`${title}\n${about}`, ...paragraphs].join("\n\n")}\n`;
@@ -93,6 +106,13 @@ function nameOf(message: Message, { agentName, contactName, describe }: Told): s
   if (role === "assistant") return agentName;
   const name = author?.name ?? "Team";
   return audience ? `${name}, note among the team` : name;
+}
+
+function listTranslations({ translations = [] }: Message): TranslatedText[] {
+  return translations.map(({ language, text, model }) => ({
+    head: `In ${nameLanguage(language)}, translated by ${model}`,
+    text,
+  }));
 }
 
 function listBeside({ attachments, citations }: Message): Beside[] {

@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { getCreditsToday } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { translateMessage, translateThread } from "../../shared/contract/assist.ts";
+import type { TranslatedEvent } from "../../shared/contract/assist.ts";
+import { editMessage, listVisitorMessages } from "../../shared/contract/conversations.ts";
+import { createNote } from "../../shared/contract/notes.ts";
+import { exportThreads } from "../../shared/contract/threadExports.ts";
+import { listMessages, sendReply } from "../../shared/contract/threads.ts";
+import type { Actor } from "../kit/client.ts";
+import { refuse, say as answerWith } from "../kit/modelProvider.ts";
+import type { ModelProvider } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+describe.each(stores())("the translations of a conversation, on $name", (store) => {
+  let talk: TalkingServer;
+  let provider: ModelProvider;
+  let agent: Agent;
+  let visitor: TestVisitor;
+  let thread: { params: { productId: string; threadId: string } };
+
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+  });
+  /** A visitor asks, the agent answers for 5 credits, somebody of the team adds a word and writes a note. */
+  beforeEach(async () => {
+    provider = await talk.useProvider();
+    agent = await talk.createAgent("gpt-4o");
+    provider.script(answerWith("chat", ["Gern."]));
+    await begin("Meine Lampe ist kaputt.");
+    const written = (content: string) => ({
+      ...thread,
+      body: { data: { clientId: newClientId(), content } },
+    });
+    await as().call(sendReply, written("Wir schicken eine neue."));
+    await as().call(createNote, written("Quokka"));
+    provider.script(answerWith("chat", ["In English."]));
+  });
+
+  async function begin(content: string): Promise<void> {
+    visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content }));
+    thread = { params: { productId: agent.id, threadId } };
+  }
+
+  const as = (actor: Actor = talk.owner) => talk.server.as(actor);
+  const list = async () => (await as().call(listMessages, thread)).items;
+  const readCredits = async () =>
+    (await as().call(getCreditsToday, { params: { productId: agent.id } })).data.credits;
+  const english = { language: "en", text: "In English.", model: "GPT-4o", credits: 5 };
+
+  async function translate(messageIds: string[], actor?: Actor, language = "en") {
+    const events: TranslatedEvent[] = [];
+    const asked = { ...thread, body: { data: { language, messageIds } } };
+    for await (const event of as(actor).stream(translateThread, asked)) events.push(event);
+    return events;
+  }
+
+  async function translateOne(messageId: string, language = "en") {
+    const given = { params: { ...thread.params, messageId }, body: { data: { language } } };
+    const events = [];
+    for await (const event of as().stream(translateMessage, given)) events.push(event);
+    return events;
+  }
+
+  it("are of what the visitor, the agent and the team said, kept for the team and charged once", async () => {
+    const all = await list();
+    const said = all.filter(({ kind, audience }) => kind === "text" && !audience);
+    expect(said.map(({ role }) => role)).toEqual(["user", "assistant", "support"]);
+    const before = provider.requests.length;
+    const events = await translate(all.map(({ id }) => id));
+    const told = said.map(({ id }) => ({ type: "translated", messageId: id, translation: english }));
+    expect(events).toEqual([...told, { type: "done" }]);
+    expect(await readCredits()).toBe(5 + 3 * 5);
+    expect(JSON.stringify(provider.requests.slice(before))).not.toContain("Quokka");
+    // Whoever of the team asks again, or for one of them, is given the same at no cost.
+    const support = await talk.server.createMember(talk.owner.organizationId, "support");
+    expect(
+      await translate(
+        said.map(({ id }) => id),
+        support,
+      ),
+    ).toEqual(events);
+    expect(await translateOne(said[1]?.id ?? "")).toEqual([
+      { type: "delta", text: "In English." },
+      { type: "done", model: "GPT-4o", credits: 5 },
+    ]);
+    expect(provider.requests).toHaveLength(before + 3);
+    expect(await readCredits()).toBe(5 + 3 * 5);
+    const kept = (await list()).filter(({ translations }) => translations);
+    expect(kept.map(({ id, translations }) => [id, translations])).toEqual(
+      said.map(({ id }) => [id, [english]]),
+    );
+    const seen = await as(visitor).call(listVisitorMessages, thread);
+    expect(JSON.stringify(seen)).not.toContain("In English.");
+  });
+
+  it("stand in an export beside what was said", async () => {
+    const [first] = await list();
+    await translateOne(first?.id ?? "");
+    const { threadId, productId } = thread.params;
+    const data = { format: "json" as const, filter: {}, threadId, messages: true };
+    const { url } = (await as().call(exportThreads, { params: { productId }, body: { data } })).data;
+    const response = await talk.server.request(url);
+    const [saved] = JSON.parse(await response.text()) as { messages: { translations?: unknown }[] }[];
+    expect(saved?.messages[0]).toMatchObject({
+      text: "Meine Lampe ist kaputt.",
+      translations: [{ language: "en", text: "In English." }],
+    });
+    expect(saved?.messages[1]).not.toHaveProperty("translations");
+  });
+
+  it("stand side by side for each language, and go with the words that they are of", async () => {
+    // What was answered by a person is not written anew.
+    await begin("Meine Lampe ist kaputt.");
+    const [first] = await list();
+    const id = first?.id ?? "";
+    await translateOne(id);
+    provider.script(answerWith("chat", ["En français."]));
+    await translateOne(id, "fr");
+    const languages = async () => (await list())[0]?.translations?.map(({ language }) => language);
+    expect(await languages()).toEqual(["en", "fr"]);
+    const params = { productId: agent.id, threadId: thread.params.threadId, messageId: id };
+    const body = { data: { content: "Meine Uhr ist kaputt." } };
+    for await (const _ of as(visitor).stream(editMessage, { params, body }));
+    expect(await languages()).toBeUndefined();
+    provider.script(answerWith("chat", ["My clock broke."]));
+    expect(await translateOne(id)).toMatchObject([{ text: "My clock broke." }, { type: "done" }]);
+  });
+
+  it("end with the first that fails, of which nothing is kept or charged", async () => {
+    const said = (await list()).filter(({ kind, audience }) => kind === "text" && !audience);
+    provider.script(answerWith("chat", ["In English."]), refuse(400));
+    const events = await translate(said.map(({ id }) => id));
+    expect(events.map(({ type }) => type)).toEqual(["translated", "failed"]);
+    expect(await readCredits()).toBe(10);
+    expect((await list()).filter(({ translations }) => translations)).toHaveLength(1);
+    provider.script(answerWith("chat", ["In English."]));
+    expect(await translate(said.map(({ id }) => id))).toHaveLength(4);
+    expect(await readCredits()).toBe(20);
+  });
+
+  it("are made for nobody of another organization, and by no built-in model", async () => {
+    const ids = (await list()).map(({ id }) => id);
+    await expect(translate(ids, await talk.server.createOwner())).rejects.toMatchObject({ status: 404 });
+    agent = await talk.createAgent("pilothouse-builtin");
+    await begin("Hallo");
+    await expect(translate((await list()).map(({ id }) => id))).rejects.toMatchObject({ status: 409 });
+    // A conversation's own messages alone: those of another one are passed over.
+    expect(await translate(ids)).toEqual([{ type: "done" }]);
+  });
+});
