@@ -106,6 +106,7 @@ describe("a conversation in the reader's language", () => {
     await screen.findByText("1 message not translated yet: by GPT-4o, for 5 credits.");
     answer({ m5: "Thanks." });
     await click("Translate the rest");
+    expect(document.activeElement?.textContent).toMatch(/^(Stop|Show originals only)$/);
     await waitFor(() => expect(translations["m5"]?.text).toBe("Thanks."));
     expect(server.sent(call).at(-1)).toEqual({ data: { language: "en", messageIds: ["m5"] } });
   });

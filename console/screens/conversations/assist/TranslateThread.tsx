@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Languages } from "lucide-react";
@@ -26,6 +26,7 @@ export default function TranslateThread({ place }: { place: ThreadPlace }): Reac
   const { messages, threadId: openId } = useSnapshot(conversation);
   const { threadId: shownId, isBusy, error } = useSnapshot(threadTranslation);
   const isOn = shownId === threadId;
+  const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => void loadAssistance({ orgId, agentId, threadId }), [orgId, agentId, threadId]);
   useEffect(() => {
     return () => {
@@ -38,7 +39,13 @@ export default function TranslateThread({ place }: { place: ThreadPlace }): Reac
   const writer = readOf === threadId && read ? read.writer : null;
   if (!writer || openId !== threadId || messages.length === 0) return null;
   const missing = listUntranslated(messages as typeof conversation.messages).length; // only read there
-  const language = nameLanguage(ownLanguage());
+  // Nobody reads another region's words for a foreign language.
+  const language = nameLanguage(ownLanguage().split("-")[0] ?? "");
+  const translateRest = () => {
+    void showTranslated(place);
+    // The button goes with what it did.
+    toggle.current?.focus();
+  };
   return (
     <section
       className={cx(detailsPart, part)}
@@ -48,18 +55,17 @@ export default function TranslateThread({ place }: { place: ThreadPlace }): Reac
       <p role="status">{describe({ isOn, isBusy, missing, credits: writer.credits, label: writer.label })}</p>
       {error !== null && <p role="alert">Not everything was translated. {error}</p>}
       <div>
-        {(!isOn || (missing > 0 && !isBusy)) && (
-          <Button
-            size="small"
-            icon={<Languages size={15} aria-hidden />}
-            onClick={() => void showTranslated(place)}
-          >
-            {isOn ? "Translate the rest" : `Show in ${language}`}
-          </Button>
-        )}
-        {isOn && (
-          <Button size="small" kind="quiet" onClick={showOriginals}>
-            {isBusy ? "Stop" : "Show originals only"}
+        <Button
+          ref={toggle}
+          size="small"
+          icon={<Languages size={15} aria-hidden />}
+          onClick={() => (isOn ? showOriginals() : void showTranslated(place))}
+        >
+          {isOn ? (isBusy ? "Stop" : "Show originals only") : `Show in ${language}`}
+        </Button>
+        {isOn && !isBusy && missing > 0 && (
+          <Button size="small" onClick={translateRest}>
+            Translate the rest
           </Button>
         )}
       </div>
