@@ -64,9 +64,9 @@ import { threadCountries } from "./0056_threadCountries.ts";
 import { contactsSearch } from "./0057_contactsSearch.ts";
 import { threadFilters } from "./0058_threadFilters.ts";
 import { chosenExports } from "./0059_chosenExports.ts";
-import { translations } from "./0066_translations.ts";
-import { contactLists } from "./0072_contactLists.ts";
-import { signedEmails } from "./0073_signedEmails.ts";
+import { contactLists } from "./0060_contactLists.ts";
+import { signedEmails } from "./0061_signedEmails.ts";
+import { translations } from "./0062_translations.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -138,7 +138,7 @@ export const migrations: Record<string, Migration> = {
   "0057_contactsSearch": contactsSearch,
   "0058_threadFilters": threadFilters,
   "0059_chosenExports": chosenExports,
-  "0066_translations": translations,
-  "0072_contactLists": contactLists,
-  "0073_signedEmails": signedEmails,
+  "0060_contactLists": contactLists,
+  "0061_signedEmails": signedEmails,
+  "0062_translations": translations,
 };
