@@ -5,6 +5,7 @@ import { translateMessage, translateThread } from "../../shared/contract/assist.
 import type { TranslatedEvent } from "../../shared/contract/assist.ts";
 import { editMessage, listVisitorMessages } from "../../shared/contract/conversations.ts";
 import { createNote } from "../../shared/contract/notes.ts";
+import { removeMessage } from "../../shared/contract/removals.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
 import { listMessages, sendReply } from "../../shared/contract/threads.ts";
 import type { Actor } from "../kit/client.ts";
@@ -110,6 +111,19 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
       translations: [{ language: "en", text: "In English." }],
     });
     expect(saved?.messages[1]).not.toHaveProperty("translations");
+  });
+
+  it("go for good with a message that is deleted", async () => {
+    const id = (await list())[0]?.id ?? "";
+    await translateOne(id);
+    await as().call(removeMessage, { params: { ...thread.params, messageId: id } });
+    const { db } = talk.server.store;
+    const row = await db
+      .selectFrom("messages")
+      .select("translations")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(row).toEqual({ translations: null });
   });
 
   it("stand side by side for each language, and go with the words that they are of", async () => {

@@ -122,6 +122,7 @@ async function empty(
         followUps: "[]",
         attachments: "[]",
         earlier: "[]",
+        translations: null,
         feedback: null,
         editedAt: null,
       },
