@@ -7,6 +7,7 @@ import { authentication } from "./authentication.ts";
 import { pageNotes } from "./browserNotes.ts";
 import { client } from "./client.ts";
 import { isNamed } from "./mentions.ts";
+import { readAccountId, readAgentId } from "./paths.ts";
 import type { AgentPlace } from "./paths.ts";
 
 /** What a note carries beside its words: where a press leads, and why it is shown; what an older worker showed says less. */
@@ -22,14 +23,17 @@ export async function closeOldNotes(thread: Thread): Promise<void> {
 
 /** Closes all that this device still shows of a conversation: somebody looks at it, or it is gone. */
 export async function closeNotes(threadId: string): Promise<void> {
+  // Without a tag a browser gives them all.
+  if (threadId === "") return;
   for (const note of await listNotes(threadId)) note.close();
 }
 
 /** Closes what became old news while nothing of ours was open here. */
 export async function closeMissedNotes({ orgId, agentId }: AgentPlace): Promise<void> {
-  const ofAgent = (await listNotes()).filter(
-    (note) => readData(note)?.path?.split("/").slice(2, 4).join() === [orgId, agentId].join(),
-  );
+  const ofAgent = (await listNotes()).filter((note) => {
+    const path = readData(note)?.path ?? "";
+    return readAccountId(path) === orgId && readAgentId(path) === agentId;
+  });
   const threadIds = [...new Set(ofAgent.map(({ tag }) => tag))].slice(0, mostAsked);
   for (const threadId of threadIds) {
     try {

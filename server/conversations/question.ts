@@ -40,6 +40,7 @@ export async function readQuestion(
   answer: MessageRow,
   signal: AbortSignal,
 ): Promise<Question | null> {
+  const readAt = deps.now();
   const talk = await readTalk(deps, answer, answer.position);
   const at = talk?.said.findIndex(({ id }) => id === answer.inReplyTo) ?? -1;
   const question = talk?.said[at];
@@ -52,7 +53,7 @@ export async function readQuestion(
   return {
     ...askIn(deps, talk, { asked: [message], history: talk.said.slice(at + 1).reverse() }),
     ...{ asker, heard, signal },
-    keepSummary: (summary) => keepSummary(deps.store, key, summary),
+    keepSummary: (summary) => keepSummary(deps.store, { ...key, readAt }, summary),
     offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };
 }

@@ -3,6 +3,7 @@ import type { PastSummary } from "../answering/history.ts";
 import type { Store } from "../database/store.ts";
 import type { ThreadKey } from "./deps.ts";
 import { lockThread } from "./find.ts";
+import { isRemovedSince } from "./removal/removedSince.ts";
 import { updateThread } from "./write.ts";
 
 /** Gives what a thread keeps of its older part. */
@@ -10,12 +11,20 @@ export function readPastSummary(summary: string | null): PastSummary | null {
   return summary === null ? null : (JSON.parse(summary) as PastSummary); // written by keepSummary
 }
 
-/** Keeps what a thread's older part said, for all answers that follow; one that reaches less far changes nothing. */
-export function keepSummary(store: Store, key: ThreadKey, summary: PastSummary): Promise<void> {
+/**
+ * Keeps what a thread's older part said, for all answers that follow; one that reaches less far changes nothing, and neither
+ * does one of words that were deleted since they were read.
+ */
+export function keepSummary(
+  store: Store,
+  { readAt, ...key }: ThreadKey & { readAt: number },
+  summary: PastSummary,
+): Promise<void> {
   return store.transaction(async (tx) => {
     const thread = await lockThread(tx, key).catch(noneIfGone);
     if (!thread) return;
     if ((readPastSummary(thread.summary)?.to ?? 0) >= summary.to) return;
+    if (await isRemovedSince(tx, key, readAt)) return;
     const changes = { summary: JSON.stringify(summary) };
     await updateThread(tx, thread, { changes, now: thread.lastActivityAt });
   });

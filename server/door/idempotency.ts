@@ -24,9 +24,11 @@ export interface Once {
   key: string;
   /** Of method, address and body. */
   requestHash: string;
+  /** The address: the ids in it tell what the answer is about, which may have none itself. */
+  path: string;
 }
 
-type Place = Pick<Once, "organizationId" | "apiKeyId" | "key">;
+type Place = Omit<Once, "requestHash" | "path">;
 
 export interface Idempotency {
   /**
@@ -61,7 +63,13 @@ export function readOnce({ call, caller, method, url, body, headers }: Asked): O
     .update(`${method} ${url.pathname}${url.search}\n`)
     .update(body)
     .digest("base64url");
-  return { organizationId: caller.organizationId, apiKeyId: caller.apiKeyId, key, requestHash };
+  return {
+    organizationId: caller.organizationId,
+    apiKeyId: caller.apiKeyId,
+    key,
+    requestHash,
+    path: url.pathname,
+  };
 }
 
 export interface IdempotencyOptions {
@@ -85,7 +93,8 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
   }
 
   /** Takes the key for this request; gives what is kept where it was taken before. */
-  async function take({ key, requestHash, ...place }: Once, startedAt: number) {
+  async function take({ key, requestHash, organizationId, apiKeyId }: Once, startedAt: number) {
+    const place = { organizationId, apiKeyId };
     const row = { ...place, key, requestHash, sealedAnswer: null, startedAt };
     return store.transaction(async (tx): Promise<IdempotencyKeyRow | null> => {
       const inserted = await tx
@@ -112,9 +121,9 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
     });
   }
 
-  async function keep({ organizationId, apiKeyId, key }: Once, startedAt: number, value: unknown) {
-    // What has no answer is kept as such.
-    const sealedAnswer = seal.seal(JSON.stringify(value ?? null), purpose);
+  async function keep({ organizationId, apiKeyId, key, path }: Once, startedAt: number, value: unknown) {
+    // What has no answer is kept as such; the address stands in a line of its own.
+    const sealedAnswer = seal.seal(`${JSON.stringify(value ?? null)}\n${path}`, purpose);
     await store.db
       .updateTable("idempotencyKeys")
       .set({ sealedAnswer })
@@ -158,7 +167,7 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
         if (known.sealedAnswer === null) {
           throw new AppError("idempotency_key_busy", { retryAfterSeconds: 1 });
         }
-        const value: unknown = JSON.parse(seal.unseal(known.sealedAnswer, purpose));
+        const value: unknown = JSON.parse(seal.unseal(known.sealedAnswer, purpose).split("\n")[0] ?? "null");
         return { value: (value ?? undefined) as Value, isRepeat: true }; // kept of the same request
       }
       const value = await work().catch(async (error: unknown) => {

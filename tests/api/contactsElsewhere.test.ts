@@ -109,6 +109,12 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     expect(await ids(shop, here)).toEqual([]);
   });
 
+  it("are two people where sites that number theirs know other addresses by one id", async () => {
+    const here = await meet(shop, hash(shop, "42", "hal@example.com"));
+    await meet(help, hash(help, "42", "ivy@example.com"));
+    expect(await ids(shop, here)).toEqual([]);
+  });
+
   it("stay with whom the site signed when two are made one, and two again", async () => {
     const here = await meet(shop, token(shop, "gus", "gus@example.com"));
     const there = await meet(help, token(help, "gus", "gus@example.com"));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
+import { summariseThread } from "../../shared/contract/assist.ts";
 import { listAuditEntries } from "../../shared/contract/audit.ts";
 import {
   initAttachment,
@@ -25,7 +26,7 @@ import { createWebhook, removeWebhook } from "../../shared/contract/webhooks.ts"
 import { nextAddress } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { findWords } from "../kit/findWords.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { beginAnswer, listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -201,6 +202,49 @@ describe.each(stores())("what is deleted of conversations on $name", (store) => 
     await listen(again).catch(() => {});
     const later = (await messagesOf(threadId)).find(({ role }) => role === "assistant");
     expect(later?.status).toBe("stopped");
+  });
+
+  it("leaves nothing that was said last where the answer to it was blank so far", async () => {
+    const { held, thread } = await beginAnswer(talk, agent, "\n");
+    const { threadId } = thread.params;
+    await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
+    held.end();
+    expect((await owner().call(getThread, at(threadId))).data.lastMessage).toBeNull();
+  });
+
+  it("stays out of a summary that is being written of it", async () => {
+    const { threadId } = await converse("My card is wisent58");
+    const held = holdReply();
+    (await talk.useProvider()).script(held.reply);
+    const body = { data: { language: "en" } };
+    const written = owner().call(summariseThread, { ...at(threadId), body });
+    const refused = expect(written).rejects.toMatchObject({ status: 409 });
+    await held.asked;
+    held.say("The card is wisent58.");
+    await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
+    held.end();
+    await refused;
+    await expect.poll(() => findWords(talk.server, ["wisent58"]), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it("is not told once more to a program that repeats what it asked", async () => {
+    const { threadId } = await converse();
+    const scopes = ["conversations.reply" as const];
+    const { key: bearer } = (await owner().call(createApiKey, { body: { data: { name: "CRM", scopes } } }))
+      .data;
+    const program = talk.server.as({
+      ...{ address: nextAddress(), bearer, organizationId: talk.owner.organizationId },
+    });
+    const provider = await talk.useProvider();
+    const summarise = async (text: string) => {
+      provider.script(answerWith("chat", [text]));
+      const [headers, body] = [{ "Idempotency-Key": "summary" }, { data: { language: "en" } }];
+      return (await program.call(summariseThread, { ...at(threadId), headers, body })).data.content;
+    };
+    expect(await summarise("The lamp is lost.")).toMatchObject({ text: "The lamp is lost." });
+    expect(await summarise("Nothing.")).toMatchObject({ text: "The lamp is lost." });
+    await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
+    expect(await summarise("Nothing.")).toMatchObject({ text: "Nothing." });
   });
 
   it("can be a whole conversation, whose visitor goes on in another one", async () => {

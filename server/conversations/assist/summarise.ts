@@ -7,6 +7,7 @@ import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { isOutcomeAnother } from "../facts.ts";
 import { lockThread } from "../find.ts";
 import type { Talk } from "../question.ts";
+import { isRemovedSince } from "../removal/removedSince.ts";
 import { readPastSummary } from "../summaries.ts";
 import { tell } from "../tell.ts";
 import { updateThread } from "../write.ts";
@@ -26,11 +27,12 @@ export interface SummaryWanted {
 /** Sums a conversation up, by the agent's model where it has one, and keeps that; a model that fails leaves what was kept. */
 export async function summarise(deps: ConversationDeps, wanted: SummaryWanted): Promise<ThreadSummary> {
   const { talk, member } = wanted;
+  const readAt = deps.now();
   const thread = await readThread(deps.store.db, talk.key);
   const hasWriter = (await openWriters(deps, talk.agent)).length > 0;
   const content = hasWriter ? await write(deps, wanted, thread) : extract(thread);
   const summary = { to: thread.to, at: deps.now(), by: member.name, content };
-  return keep(deps, talk.key, summary);
+  return keep(deps, { ...talk.key, readAt }, summary);
 }
 
 /** Gives what a thread keeps for the team. */
@@ -38,10 +40,18 @@ export function readTeamSummary(kept: string | null): ThreadSummary | null {
   return kept === null ? null : (JSON.parse(kept) as ThreadSummary); // written by keep
 }
 
-/** One that knows less than what is there by now changes nothing. */
-function keep(deps: ConversationDeps, key: ThreadKey, summary: ThreadSummary): Promise<ThreadSummary> {
+/** One that knows less than what is there by now changes nothing. Throws `conflict` where some of it was deleted meanwhile. */
+function keep(
+  deps: ConversationDeps,
+  { readAt, ...key }: ThreadKey & { readAt: number },
+  summary: ThreadSummary,
+): Promise<ThreadSummary> {
   return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, key);
+    if (await isRemovedSince(tx, key, readAt)) {
+      const message = "A message was deleted while the conversation was summed up. Try again.";
+      throw new AppError("conflict", { message });
+    }
     const kept = readTeamSummary(thread.teamSummary);
     if (kept && kept.to > summary.to) return kept;
     const changes = { teamSummary: JSON.stringify(summary) };

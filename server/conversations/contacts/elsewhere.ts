@@ -28,7 +28,7 @@ export async function listElsewhere(
   return Promise.all(latest.slice(0, mostElsewhere).map((one) => describe(db, one)));
 }
 
-/** Who signed is the site, by a secret of each agent's: two that signed other addresses by one id mean two people. */
+/** Who signed is the site, by a secret of each agent's: two with other addresses by one id are two people. */
 async function findElsewhere(db: Db, contact: ContactRow): Promise<Found[]> {
   const { externalId, signedEmail, verified } = contact;
   if (verified !== 1) return [];
@@ -38,8 +38,8 @@ async function findElsewhere(db: Db, contact: ContactRow): Promise<Found[]> {
   ]);
   const rows = new Map([...byId, ...byEmail].map((row) => [row.id, row]));
   return [...rows.values()].flatMap(({ configuration, ...row }) => {
-    const isOther = row.signedEmail !== null && signedEmail !== null && row.signedEmail !== signedEmail;
-    if (isOther) return [];
+    const [mine, theirs] = [signedEmail ?? contact.email, row.signedEmail ?? row.email];
+    if (mine !== null && theirs !== null && mine.toLowerCase() !== theirs.toLowerCase()) return [];
     const sameId = externalId !== null && row.externalId === externalId;
     return [{ row, agentName: readConfiguration(configuration).name, sameId }];
   });

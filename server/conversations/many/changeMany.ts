@@ -6,7 +6,7 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import { GiveUp } from "../../jobs/end.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { Tx } from "../../database/store.ts";
-import type { ConversationDeps } from "../deps.ts";
+import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { changeThread } from "../handOver.ts";
 import type { DecidedChange } from "../handOver.ts";
 import type { ThreadChangeRow } from "../tables.ts";
@@ -66,7 +66,7 @@ async function changeOne(deps: ConversationDeps, writer: Writer, one: One): Prom
   const { organizationId, agentId, userId, userName: name, undoes } = one.row;
   const key = { organizationId, agentId, threadId: one.threadId };
   try {
-    if (isRemoval(one.row)) return await removeOne(deps, key, (tx) => count(tx, one, "changed"));
+    if (isRemoval(one.row)) return await removeChosen(deps, one, key);
     const decided = undoes === null ? decide(deps, one) : await decideBack(deps, one, undoes);
     await changeThread(deps, writer, { key, member: { userId, name }, ...decided });
   } catch (error) {
@@ -74,6 +74,16 @@ async function changeOne(deps: ConversationDeps, writer: Writer, one: One): Prom
     if (!(error instanceof AppError)) throw error;
     await deps.store.transaction((tx) => count(tx, one, { failure: wordsOf(error) }));
   }
+}
+
+/** What came back to life since it was looked up, by its visitor's word, is deleted no more. */
+async function removeChosen(deps: ConversationDeps, one: One, key: ThreadKey): Promise<void> {
+  const chosen = selectChosen(deps.store.db, one.row)
+    .select("threads.id")
+    .where("threads.id", "=", key.threadId);
+  const isLeft = (await chosen.executeTakeFirst()) === undefined;
+  if (isLeft) return deps.store.transaction((tx) => count(tx, one, "unchanged"));
+  return removeOne(deps, key, (tx) => count(tx, one, "changed"));
 }
 
 type Decision = Omit<DecidedChange, "key" | "member">;

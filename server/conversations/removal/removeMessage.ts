@@ -134,6 +134,9 @@ async function empty(
     .executeTakeFirstOrThrow();
 }
 
+/** An answer that was stopped may have said nothing but blanks: so many are passed by. */
+const mostBlank = 20;
+
 /** What a thread shows of its messages where this one is no more: its title, and what was said last. */
 async function findShown(tx: Tx, thread: ThreadRow, gone: MessageRow): Promise<Partial<ThreadRow>> {
   const earlier = JSON.parse(gone.earlier) as EarlierText[]; // written by editMessage
@@ -142,7 +145,8 @@ async function findShown(tx: Tx, thread: ThreadRow, gone: MessageRow): Promise<P
   );
   const byPeople = selectTexts(tx, thread).where("role", "in", ["user", "support"]);
   const first = await byPeople.orderBy("position").executeTakeFirst();
-  const last = await selectTexts(tx, thread).orderBy("position", "desc").executeTakeFirst();
+  const newest = await selectTexts(tx, thread).orderBy("position", "desc").limit(mostBlank).execute();
+  const last = newest.find(({ content, attachments }) => content.trim() !== "" || attachments !== "[]");
   const nothing = { lastMessageRole: null, lastMessageText: null, lastMessageAt: null };
   const said = last ? lastMessageOf([last], last.createdAt) : nothing;
   return {
