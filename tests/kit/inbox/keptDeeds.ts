@@ -128,6 +128,13 @@ export function keptDeeds(desk: Desk): Record<string, Deed> {
         await desk.program.call(startThread.startThread, { params: params(), body: { data } });
       },
     },
+    waitByProgram: {
+      of: startThread.startThreadForPerson,
+      do: async () => {
+        const data = { contact: { name: "Cy" }, clientId: newClientId() };
+        await desk.program.call(startThread.startThreadForPerson, { params: params(), body: { data } });
+      },
+    },
     goOnByProgram: {
       of: startThread.sendForVisitor,
       do: async ({ party }) => {
