@@ -5,6 +5,9 @@ import { Readable } from "node:stream";
 /** A page's connections are its own, and thousands of pages stand in one process here. */
 const agent = new Agent({ maxSockets: Infinity });
 
+/** What `Response` takes no body with. */
+const bodiless = [204, 205, 304];
+
 /**
  * Asks as `fetch` does; what streams is read by its reader alone, without web streams: these cost more a chunk than all
  * else that a widget does with it, and the machine is the server's to use.
@@ -26,6 +29,7 @@ function toResponse(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 0;
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
   const isStream = headers.get("content-type")?.startsWith("text/event-stream") && status < 300;
+  if (bodiless.includes(status)) return (answer.resume(), new Response(null, { status, headers }));
   if (!isStream) return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers });
   const body = { getReader: () => createReader(answer) };
   return { ok: true, status, headers, body } as unknown as Response; // the part of one that is used
