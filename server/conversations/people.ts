@@ -26,8 +26,9 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
     readThreadFields(db, rows),
     listMentioned(db, rows),
   ]);
+  const contactOf = new Map(contacts.map((contact) => [contact.id, contact]));
   return rows.map((row) => {
-    const contact = contacts.find(({ id }) => id === row.contactId);
+    const contact = contactOf.get(row.contactId);
     return presentThread(row, {
       contact: contact ?? { id: row.contactId, name: "Visitor", verified: 0, email: null, attributes: "{}" },
       assigneeName: names.get(row.assigneeId ?? "") ?? null,

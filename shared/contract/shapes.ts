@@ -43,10 +43,15 @@ export const pageObject = v.object({ page: count, limit: count, total: count });
 export function list<T extends v.GenericSchema>(item: T) {
   return v.object({ items: v.array(item), page: pageObject });
 }
+/** So many at a time, 25 where nothing else is asked for. */
+/* @__NO_SIDE_EFFECTS__ */
+export function pageLimit(most: number) {
+  return v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(most)), "25");
+}
 /** `?page=1&limit=100`. */
 export const paging = v.object({
   page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), "1"),
-  limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "25"),
+  limit: pageLimit(100),
 });
 /** `?confirmed=true`, which the specification asks for before something is deleted. */
 export const confirmed = v.object({ confirmed: v.literal("true", "Add confirmed=true to delete this.") });

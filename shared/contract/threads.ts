@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maxAgentNoteCharacters } from "../domain/limits.ts";
+import { longestThreadPage, maxAgentNoteCharacters } from "../domain/limits.ts";
 import { queues } from "../domain/queues.ts";
 import { attachmentIds } from "./attachment.ts";
 import { saysSomething } from "./attachments.ts";
@@ -17,7 +17,7 @@ import {
 } from "./conversations.ts";
 import { changedFields, customField } from "./customField.ts";
 import { receipt } from "./receipts.ts";
-import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { colour, count, data, id, list, pageLimit, paging, text, time, title } from "./shapes.ts";
 import { searchWords, threadFilter, threadSorts } from "./threadFilter.ts";
 import { threadView } from "./threadViews.ts";
 
@@ -34,6 +34,8 @@ export const listThreads = call({
   summary: "Lists an agent's conversations, latest activity first where nothing else is asked for.",
   query: v.object({
     ...paging.entries,
+    /** As many as somebody looks at come together: what moves between two pages would be on neither. */
+    limit: pageLimit(longestThreadPage),
     ...threadFilter.entries,
     sort: v.optional(v.picklist(threadSorts), "newest"),
     /** Walks in the order in which conversations began, whatever happens meanwhile: empty at first, then the last `next`. */

@@ -12,6 +12,8 @@ export const personaLowerLimit = 2500;
 export const personaKeptLimit = 20_000;
 /** "{product} list fetch on entry: page 1, limit 100." */
 export const entryListLimit = 100;
+/** So many conversations come at a time at most: where a list is read again, as many as it shows. */
+export const longestThreadPage = 1000;
 /** "Toast auto-close 2000 ms." */
 export const toastMs = 2000;
 /** "Agent status polling 120000 ms." */

@@ -180,6 +180,11 @@ describe.each(stores())("the queues of an inbox on $name", (store) => {
     expect(await names({ since, before: since + 1 })).toEqual(["mine"]);
   });
 
+  it("come as one page of a thousand at most", async () => {
+    expect(await names({ limit: 1000 })).toHaveLength(Object.keys(ids).length);
+    await expect(names({ limit: 1001 })).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
   it("are sorted by activity, by who waits longest, and by priority", async () => {
     expect(await names({ sort: "oldest" })).toEqual(["ai", "mine", "theirs", "queue", "snoozed", "closed"]);
     expect((await names({ sort: "waiting" }))[0]).toBe("queue");
