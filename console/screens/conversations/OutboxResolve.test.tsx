@@ -1,62 +1,30 @@
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import type { Message } from "../../../shared/contract/conversations.ts";
 import { currentToasts } from "../../../shared/ui/toasts.ts";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { closeInbox, openInbox, serveInbox } from "../../../tests/kit/inboxServer.tsx";
 import { session } from "../../../tests/kit/openConsole.tsx";
-import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
-import { authentication } from "../../state/authentication.ts";
+import { answerMia, replyCall } from "../../../tests/kit/outboxDesk.ts";
+import { makeMessage } from "../../../tests/kit/samples.ts";
 import { connection } from "../../state/connection.ts";
-import { closeNotices, notices, openNotices } from "../../state/notices.ts";
-import { watchOutbox } from "../../state/outboxWatch.ts";
-import { endUndo, undo } from "../../state/undo.ts";
+import { notices } from "../../state/notices.ts";
+import { undo } from "../../state/undo.ts";
 
-const call = "POST threads/thread-1/messages";
-const contact = makeContact({ name: "Mia" });
-const thread = makeThread({ id: "thread-1", agentId, contact, handledBy: "human" });
+const { server, openCut } = answerMia();
 const hello = makeMessage({ threadId: "thread-1", id: "m1", position: 1, content: "Hello" });
-
-let server: ConsoleServer;
-let stop: () => void;
 /** What the visitor has written while the line was cut. */
 let meanwhile: Message[];
 
 beforeEach(() => {
   meanwhile = [];
-  server = startConsoleServer();
-  Object.assign(authentication, { user: session.user });
-  openNotices(session.user._id);
-  serveInbox(server, { thread: () => thread });
-  server.on("GET threads/thread-1/messages", ({ query }) => {
+  server().on("GET threads/thread-1/messages", ({ query }) => {
     const items = [hello, ...meanwhile].filter(({ position }) => position > Number(query["after"] ?? 0));
     return { body: { items, hasMore: false, hasNewer: false } };
   });
-  server.on("POST threads/thread-1/typing", { body: null });
-  stop = () => {};
-});
-afterEach(() => {
-  stop();
-  // While the server is still there: whoever leaves says so.
-  cleanup();
-  closeInbox();
-  closeNotices();
-  endUndo();
-  Object.assign(authentication, { user: null });
-  connection.isReachable = true;
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
 });
 
 /** Has a reply wait that is to resolve its conversation. */
 async function leaveLast(): Promise<void> {
-  server.on(call, "cut");
-  await openInbox(server, "inbox/conversations/thread-1");
-  stop = watchOutbox();
-  const field = await screen.findByLabelText("Reply to Mia");
-  fireEvent.change(field, { target: { value: "Goodbye" } });
+  fireEvent.change(await openCut(), { target: { value: "Goodbye" } });
   fireEvent.click(await screen.findByRole("button", { name: "Send and resolve" }));
   await screen.findByText(/goes out by itself when it can. The conversation is resolved with it/);
   expect(resolved()).toEqual([]);
@@ -64,7 +32,7 @@ async function leaveLast(): Promise<void> {
 
 /** The line is there again. */
 function comeBack(): void {
-  server.on(call, ({ body }) => {
+  server().on(replyCall, ({ body }) => {
     const { clientId, content } = (body as { data: Message }).data; // the contract's
     const message = { id: "m9", threadId: "thread-1", position: 9, role: "support" as const };
     return { body: { data: makeMessage({ ...message, clientId, content }) } };
@@ -73,7 +41,9 @@ function comeBack(): void {
 }
 
 const resolved = () =>
-  server.sent("PATCH threads/thread-1").filter((body) => JSON.stringify(body).includes("resolved"));
+  server()
+    .sent("PATCH threads/thread-1")
+    .filter((body) => JSON.stringify(body).includes("resolved"));
 
 it("a last reply that goes out later by itself resolves its conversation then, which can be taken back", async () => {
   await leaveLast();
@@ -88,7 +58,8 @@ it.each(["wrote meanwhile", "not resolved"])("what stays open is told: %s", asyn
   await leaveLast();
   if (reason === "wrote meanwhile")
     meanwhile = [makeMessage({ threadId: "thread-1", id: "m2", position: 2, role: "user" })];
-  else server.on("PATCH threads/thread-1", { status: 403, code: "forbidden", message: "You can’t do this." });
+  else
+    server().on("PATCH threads/thread-1", { status: 403, code: "forbidden", message: "You can’t do this." });
   comeBack();
   await waitFor(() => expect(notices.items).toHaveLength(1));
   expect(notices.items[0]).toMatchObject({
