@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { confirmed, count, data, id, time } from "./shapes.ts";
 import { chosenThreadIds, searchWords, sentFilter } from "./threadFilter.ts";
-import { threadChange } from "./threads.ts";
+import { isToldToAgent, threadChange, toldToNobody } from "./threads.ts";
 
 const changes = "/v1/org/{orgId}/copilotapps/{productId}/threadchanges" as const;
 const reads = { member: "conversations.read" } as const;
@@ -31,10 +31,7 @@ const manyChange = v.pipe(
     ["snoozedUntil"],
   ),
   v.forward(
-    v.check(
-      ({ handledBy, note }) => note === undefined || handledBy === "ai",
-      "Say it only where you hand back.",
-    ),
+    v.check((change) => isToldToAgent(change), toldToNobody),
     ["note"],
   ),
   v.forward(

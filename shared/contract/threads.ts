@@ -134,6 +134,11 @@ const agentNote = v.pipe(
   v.maxLength(maxAgentNoteCharacters, `Use at most ${maxAgentNoteCharacters} characters.`),
 );
 
+/** The agent is told something only by whoever hands back to it. */
+export const isToldToAgent = ({ handledBy, note }: { handledBy?: string; note?: string }): boolean =>
+  note === undefined || handledBy === "ai";
+export const toldToNobody = "Say it only where you hand back.";
+
 /**
  * What the team decides about a conversation. `handledBy`: `human` silences the agent and assigns the caller, `ai` hands
  * back. Who is given it by `assigneeId` has it from whoever had it; null puts it back into the queue.
@@ -165,10 +170,7 @@ export const threadChange = v.pipe(
     undoId: v.optional(clientId),
   }),
   v.forward(
-    v.check(
-      ({ handledBy, note }) => note === undefined || handledBy === "ai",
-      "Say it only where you hand back.",
-    ),
+    v.check((change) => isToldToAgent(change), toldToNobody),
     ["note"],
   ),
   v.forward(
