@@ -7,6 +7,7 @@ import type { StandaloneScope } from "../../shared/domain/standalone.ts";
 import { addTexts, openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import type { TestClient } from "../kit/client.ts";
 import { newClientId } from "../kit/talks.ts";
 import { startPushService, type PushService } from "../kit/pushService.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -68,6 +69,22 @@ it("an inbox link leads through sign-in to its conversation, with the way back t
   await page.getByText("This conversation does not exist, or not any more.").waitFor();
   expect(new URL(page.url()).pathname).toBe(inbox());
   expect(refused).toEqual([]);
+});
+
+it("a conversation opens at its end, beside what can be done with each message of it", async () => {
+  const visitor = await openVisitor(house, server);
+  let threadId = await ask(visitor, "Good morning!");
+  for (const content of ["Are you there?", "When do you open?", "And when do you close?"])
+    threadId = await ask(visitor, content, threadId);
+  await signIn(inbox());
+  await page.goto(
+    `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/inbox/conversations/${threadId}`,
+  );
+  const list = page.getByRole("log", { name: "Messages" });
+  await list.getByRole("button", { name: "Delete this message" }).last().waitFor();
+  await page.getByRole("button", { name: "Take over" }).waitFor();
+  const below = () => list.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
+  await expect.poll(below).toBeLessThan(2);
 });
 
 it.each(standaloneScopes)("%s is a page that can be installed", async (scope) => {
@@ -229,14 +246,23 @@ async function signIn(path: string): Promise<void> {
 /** A visitor asks something, and then for a person. */
 async function waitForPerson(content: string): Promise<string> {
   const visitor = await openVisitor(house, server);
+  const threadId = await ask(visitor, content);
   const params = { productId: house.agentId };
-  const input = { params, body: { data: { clientId: newClientId(), content } } };
-  let threadId = "";
-  for await (const event of visitor.stream(sendMessage, input))
-    if (event.type === "accepted") threadId = event.thread.id;
   const body = { data: { clientId: newClientId(), threadId } };
   await visitor.call(requestPerson, { params, body });
   return threadId;
+}
+
+/** A visitor says something, in a conversation or a new one, and reads the answer to its end. */
+async function ask(visitor: TestClient, content: string, threadId?: string): Promise<string> {
+  const data = { clientId: newClientId(), content, ...(threadId !== undefined && { threadId }) };
+  let id = "";
+  for await (const event of visitor.stream(sendMessage, {
+    params: { productId: house.agentId },
+    body: { data },
+  }))
+    if (event.type === "accepted") id = event.thread.id;
+  return id;
 }
 
 /** A browser's own push service is far away: subscriptions are those of the local one. */

@@ -27,12 +27,14 @@ export default function MessageAside({ message, place }: MessageAsideProps): Rea
   );
 }
 
-/** Below one another where there is no room. */
+/** Below one another where a phone has no room beside what was said. */
 const aside = css`
   display: flex;
   flex: none;
   align-self: end;
   @media (max-width: 480px) {
-    flex-direction: column;
+    flex: 1 0 min-content;
+    flex-wrap: wrap;
+    max-width: max-content;
   }
 `;

@@ -55,43 +55,45 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
     <div className={frame}>
-      <div ref={scroller} className={list} role="log" aria-label="Messages" tabIndex={0}>
-        {hasMore && (
-          <Button kind="quiet" size="small" isBusy={older.isBusy} onClick={() => older.run()}>
-            Show older messages
-          </Button>
-        )}
-        {older.error && <ErrorNotice error={older.error} />}
-        {messages.map((message, index) => (
-          <div key={message.id} data-message={message.id}>
-            <MessageItem
-              message={message}
-              place={place}
-              names={names}
-              agentIcon={agent.icon}
-              hasHeader={!follows(message, messages[index - 1])}
-              isRead={message.id === readId}
-            />
-          </div>
-        ))}
-        {hasNewer && (
-          <Suspense>
-            <NewerMessages place={place} />
-          </Suspense>
-        )}
-        {pending.map((one) => (
-          <PendingItem key={one.clientId} pending={one} />
-        ))}
-        {isTyping && (
-          <MessageBubble
-            author={`${contactName} is writing`}
-            side="other"
-            isBusy
-            avatar={<Avatar name={contactName} size={28} />}
-          >
-            <TypingDots />
-          </MessageBubble>
-        )}
+      <div ref={scroller} className={scrolled} role="log" aria-label="Messages" tabIndex={0}>
+        <div className={list}>
+          {hasMore && (
+            <Button kind="quiet" size="small" isBusy={older.isBusy} onClick={() => older.run()}>
+              Show older messages
+            </Button>
+          )}
+          {older.error && <ErrorNotice error={older.error} />}
+          {messages.map((message, index) => (
+            <div key={message.id} data-message={message.id}>
+              <MessageItem
+                message={message}
+                place={place}
+                names={names}
+                agentIcon={agent.icon}
+                hasHeader={!follows(message, messages[index - 1])}
+                isRead={message.id === readId}
+              />
+            </div>
+          ))}
+          {hasNewer && (
+            <Suspense>
+              <NewerMessages place={place} />
+            </Suspense>
+          )}
+          {pending.map((one) => (
+            <PendingItem key={one.clientId} pending={one} />
+          ))}
+          {isTyping && (
+            <MessageBubble
+              author={`${contactName} is writing`}
+              side="other"
+              isBusy
+              avatar={<Avatar name={contactName} size={28} />}
+            >
+              <TypingDots />
+            </MessageBubble>
+          )}
+        </div>
       </div>
       {/* There before it says something, so that screen readers tell of it. */}
       <div role="status" aria-label="Below" className={below}>
@@ -125,14 +127,8 @@ const below = css`
   pointer-events: none;
 `;
 /** Positioned, so that what is there for screen readers alone stays inside and does not lengthen the page. */
-const list = css`
+const scrolled = css`
   position: relative;
-  display: grid;
-  align-content: start;
-  gap: 10px;
-  min-width: 0;
-  min-height: 0;
-  padding: 20px;
   overflow-y: auto;
   /* Nothing that has the focus stands below the way to the end. */
   scroll-padding-block-end: 56px;
@@ -140,11 +136,14 @@ const list = css`
   &:focus-visible {
     outline-offset: -3px;
   }
+`;
+const list = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 10px;
+  padding: 20px;
   & > button {
     justify-self: center;
-  }
-  & > div {
-    min-width: 0;
   }
   /* Where a name is long the time goes below it. */
   & article > div > [aria-hidden] {

@@ -41,12 +41,14 @@ export function useStickToEnd(end: string, start: string | undefined, isWhole: b
     const follow = new ResizeObserver(() => {
       // Something else stands in its place: where it was read stays known.
       if (element.clientHeight === 0) return setIsAtEnd(false);
-      // What is written below takes of its height: the end stays in sight.
-      if (before.current.isAtEnd && before.current.isWhole) element.scrollTop = element.scrollHeight;
+      // What is written below takes of its height, and what comes late to a message adds to it: the end stays in sight,
+      // but for whoever opens something in it.
+      const { isAtEnd, isWhole } = before.current;
+      if (isAtEnd && isWhole && !element.querySelector(":focus")) element.scrollTop = element.scrollHeight;
       note();
     });
     element.addEventListener("scroll", note, { passive: true });
-    follow.observe(element);
+    for (const box of [element, ...element.children]) follow.observe(box);
     return () => {
       element.removeEventListener("scroll", note);
       follow.disconnect();
