@@ -44,6 +44,7 @@ function Mark({ count, words, word = "" }: { count: number; words: string; word?
 const mark = css`
   position: relative;
   flex: none;
+  align-self: center;
   min-width: 20px;
   padding-inline: 6px;
   border-radius: 99px;

@@ -156,4 +156,9 @@ const foot = css`
   /* Stays in sight under what is longer than the window; what is focused scrolls clear of it. */
   position: sticky;
   bottom: 0;
+  @media (max-width: 480px) {
+    & > button {
+      flex: auto;
+    }
+  }
 `;

@@ -110,17 +110,16 @@ const bar = css`
   flex-wrap: wrap;
   align-items: center;
   gap: 2px 6px;
-  padding: 8px 10px 10px 16px;
+  padding: 8px 16px 10px;
   & > p {
     font-size: var(--ph-text-s);
     font-weight: 550;
     font-variant-numeric: tabular-nums;
   }
+  /* Without their own room, so that they stand in one line, or begin where the others do. */
   & > button {
+    margin-inline-start: -12px;
     white-space: nowrap;
-  }
-  & > button:nth-child(3) {
-    margin-inline-start: -6px;
   }
   & > span {
     display: flex;

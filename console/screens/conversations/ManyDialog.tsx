@@ -202,6 +202,8 @@ const fields = css`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
   gap: 14px;
+  /* The times of a snooze are read whole. */
+  & > :first-child,
   & > [role="alert"],
   & > :has(> [type="datetime-local"]) {
     grid-column: 1 / -1;

@@ -96,6 +96,9 @@ const part = css`
   & > div {
     display: flex;
     flex-wrap: wrap;
-    gap: 6px;
+    gap: 8px;
+  }
+  & > div > button {
+    flex: 1 0 auto;
   }
 `;

@@ -14,7 +14,7 @@ export type ContactFilterName = (typeof contactFilterNames)[number];
 export const noContactFilters = { search: null, identity: null, consent: null, since: null, blocked: null };
 
 export const identityNames: Record<ContactIdentity, string> = {
-  verified: "Verified by your site",
+  verified: "Verified",
   address: "Left an address",
   anonymous: "Anonymous",
 };
