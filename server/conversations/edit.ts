@@ -129,6 +129,7 @@ async function writeContent(
     .updateTable("messages")
     .set({
       content,
+      translations: null,
       editedAt: now,
       updatedAt: changedAt(before, now),
       earlier: JSON.stringify([...earlier, last].slice(-mostEarlier)),

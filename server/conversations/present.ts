@@ -8,6 +8,7 @@ import type {
   VisitorThread,
 } from "../../shared/contract/conversations.ts";
 import { presentAttachments } from "./attachments.ts";
+import { shownAt } from "./changedAt.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { ContactRow, EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { readTranslations } from "./translations.ts";
@@ -26,9 +27,9 @@ export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
   };
 }
 
-function withTranslations(row: MessageRow): Pick<Message, "translations"> {
+function withTranslations(row: MessageRow): Pick<Message, "translations" | "updatedAt"> {
   const translations = readTranslations(row);
-  return translations.length > 0 ? { translations } : {};
+  return { ...(translations.length > 0 && { translations }), updatedAt: shownAt(row) };
 }
 
 /** A message as its visitor sees it: of the team's people the name alone. */

@@ -43,6 +43,7 @@ export async function renewRow(
       error: null,
       citations: "[]",
       followUps: "[]",
+      translations: null,
       feedback: null,
       generation: eb("generation", "+", 1),
       attempts: 1,

@@ -3,7 +3,7 @@ import type { FieldKind } from "../../shared/domain/customFields.ts";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
 import type { ReplyDueState } from "../../shared/domain/sla.ts";
 import type { HeldReason } from "../../shared/contract/scheduledReply.ts";
-import type { ThreadStatus } from "../../shared/contract/conversations.ts";
+import type { MessageTranslation, ThreadStatus } from "../../shared/contract/conversations.ts";
 import type { ThreadSort } from "../../shared/contract/threadFilter.ts";
 
 export interface ContactRow {
@@ -239,6 +239,14 @@ export interface StoredAttachment extends Pick<AttachmentRow, "id" | "name" | "c
 /** What a visitor's message said before it was written anew, and when that was written. */
 export interface EarlierText {
   content: string;
+  at: number;
+}
+
+/** A translation as it stands in its message's row. */
+export interface KeptTranslation extends MessageTranslation {
+  /** Of which words: a message that says something else has none. */
+  of: string;
+  /** Since when the team sees it. */
   at: number;
 }
 

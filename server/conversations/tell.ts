@@ -50,7 +50,8 @@ function eventsOf({
   const ofMessages = messages.map((message, index) => {
     const { id: messageId, audience } = message;
     const facts = messageFacts(message, { isNew, isBegun: isBegun && index === 0 });
-    return { ...base, audience, kind: "message", payload: { messageId, ...facts } };
+    const heardBy = whose === "team" ? whose : audience;
+    return { ...base, audience: heardBy, kind: "message", payload: { messageId, ...facts } };
   });
   const payload = { ...threadFacts(before, thread, beside) };
   return [...ofMessages, { ...base, kind: "thread", payload }];

@@ -122,8 +122,10 @@ export const summariseThread = call({
 });
 
 /**
- * Streams a message in another language; it stays as it is. The translation is kept with it for the team, and given again at no
- * cost: `credits` is what it cost then. 409 `conflict` where no text stands in it, or the agent has no model that writes.
+ * Streams a message in another language; it stays as it is. The translation is kept with it for the team, who are told, and
+ * given again at no cost: `credits` is what it cost then. It is charged where it is kept alone, and nothing where the message is
+ * in that language already. `failed` with `message_changed` where the message was written anew meanwhile. 409 `conflict` where no
+ * words stand in it, or the agent has no model that writes.
  */
 export const translateMessage = call({
   family: "console",
@@ -153,7 +155,8 @@ export type TranslatedEvent = v.InferOutput<typeof translatedEvent>;
 
 /**
  * The same of many of a conversation's messages, whoever wrote them: what has a translation is given as it is kept, the rest is
- * made and charged one by one, until one fails. Private notes, and what has no words, are passed over.
+ * made and charged one by one, until one fails. Private notes, what has no words, and what is written anew meanwhile are passed
+ * over.
  */
 export const translateThread = call({
   family: "console",

@@ -70,11 +70,11 @@ export type EventAbout = v.InferOutput<typeof eventAbout>;
 
 /** What a model made of a message in another language, for the team. */
 export const messageTranslation = v.object({
-  /** A BCP 47 tag. */
+  /** A BCP 47 tag without a region: see shared/domain/readingLanguage.ts. */
   language: v.string(),
   text: v.string(),
   model: v.string(),
-  /** What it cost, once. */
+  /** What it cost, once: nothing where the message was in this language already. */
   credits: count,
 });
 export type MessageTranslation = v.InferOutput<typeof messageTranslation>;

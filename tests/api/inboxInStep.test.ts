@@ -32,8 +32,7 @@ import { stores } from "../kit/stores.ts";
 const unseen: AnyCall[] = [
   ...[attachments.initTeamAttachment, conversations.initAttachment],
   ...[conversations.tellVisitorTyping, threads.tellTyping],
-  ...[assist.draftReply, assist.rewriteReply, assist.summariseThread],
-  ...[assist.translateMessage, assist.translateThread, assist.translateReply],
+  ...[assist.draftReply, assist.rewriteReply, assist.summariseThread, assist.translateReply],
   contacts.exportContact,
   // How often one was used orders a menu that is not to move under anybody's finger.
   cannedReplies.countCannedReply,

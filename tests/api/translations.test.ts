@@ -9,8 +9,8 @@ import { removeMessage } from "../../shared/contract/removals.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
 import { listMessages, sendReply } from "../../shared/contract/threads.ts";
 import type { Actor } from "../kit/client.ts";
-import { refuse, say as answerWith } from "../kit/modelProvider.ts";
-import type { ModelProvider } from "../kit/modelProvider.ts";
+import { holdReply, refuse, say as answerWith } from "../kit/modelProvider.ts";
+import type { HeldReply, ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -59,11 +59,40 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     return events;
   }
 
-  async function translateOne(messageId: string, language = "en") {
-    const given = { params: { ...thread.params, messageId }, body: { data: { language } } };
+  async function translateOne(messageId: string, language = "en", signal?: AbortSignal) {
+    const place = { params: { ...thread.params, messageId }, ...(signal && { signal }) };
+    const given = { ...place, body: { data: { language } } };
     const events = [];
     for await (const event of as().stream(translateMessage, given)) events.push(event);
     return events;
+  }
+
+  async function edit(messageId: string, content: string): Promise<void> {
+    const params = { productId: agent.id, threadId: thread.params.threadId, messageId };
+    for await (const _ of as(visitor).stream(editMessage, { params, body: { data: { content } } }));
+  }
+
+  async function readKept(messageId: string): Promise<unknown> {
+    const { db } = talk.server.store;
+    const row = await db
+      .selectFrom("messages")
+      .select("translations")
+      .where("id", "=", messageId)
+      .executeTakeFirst();
+    return row?.translations;
+  }
+
+  /** Two ask for the first message, and both are at the model. */
+  async function askTwice() {
+    const id = (await list())[0]?.id ?? "";
+    const [mine, theirs] = [holdReply(), holdReply()];
+    provider.script(mine.reply, theirs.reply);
+    const leave = new AbortController();
+    const first = translateOne(id);
+    await mine.asked;
+    const second = translateOne(id, "en", leave.signal);
+    await theirs.asked;
+    return { id, leave, mine: { ...mine, events: first }, theirs: { ...theirs, events: second } };
   }
 
   it("are of what the visitor, the agent and the team said, kept for the team and charged once", async () => {
@@ -117,13 +146,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     const id = (await list())[0]?.id ?? "";
     await translateOne(id);
     await as().call(removeMessage, { params: { ...thread.params, messageId: id } });
-    const { db } = talk.server.store;
-    const row = await db
-      .selectFrom("messages")
-      .select("translations")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    expect(row).toEqual({ translations: null });
+    expect(await readKept(id)).toBeNull();
   });
 
   it("stand side by side for each language, and go with the words that they are of", async () => {
@@ -136,12 +159,114 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     await translateOne(id, "fr");
     const languages = async () => (await list())[0]?.translations?.map(({ language }) => language);
     expect(await languages()).toEqual(["en", "fr"]);
-    const params = { productId: agent.id, threadId: thread.params.threadId, messageId: id };
-    const body = { data: { content: "Meine Uhr ist kaputt." } };
-    for await (const _ of as(visitor).stream(editMessage, { params, body }));
+    await edit(id, "Meine Uhr ist kaputt.");
     expect(await languages()).toBeUndefined();
+    expect(await readKept(id)).toBeNull();
     provider.script(answerWith("chat", ["My clock broke."]));
     expect(await translateOne(id)).toMatchObject([{ text: "My clock broke." }, { type: "done" }]);
+  });
+
+  it("go with an answer that is written anew", async () => {
+    await begin("Meine Lampe ist kaputt.");
+    const [asked, answer] = (await list()).filter(({ kind }) => kind === "text");
+    await translateOne(answer?.id ?? "");
+    await edit(asked?.id ?? "", "Meine Uhr ist kaputt.");
+    expect(await readKept(answer?.id ?? "")).toBeNull();
+  });
+
+  it("are not kept, given or charged of words that are written anew meanwhile", async () => {
+    await begin("Meine Lampe ist kaputt.");
+    const id = (await list())[0]?.id ?? "";
+    const ask = async (events: Promise<unknown[]>, held: HeldReply, content: string) => {
+      await held.asked;
+      held.say("My lamp broke.");
+      await edit(id, content);
+      held.end();
+      return events;
+    };
+    const before = await readCredits();
+    const [many, one] = [holdReply(), holdReply()];
+    provider.script(many.reply, answerWith("chat", ["Gern."]));
+    expect(await ask(translate([id]), many, "Meine Uhr ist kaputt.")).toEqual([{ type: "done" }]);
+    provider.script(one.reply, answerWith("chat", ["Gern."]));
+    const failed = { type: "failed", error: { code: "message_changed" } };
+    expect((await ask(translateOne(id), one, "Meine Vase ist kaputt.")).at(-1)).toMatchObject(failed);
+    expect(await readKept(id)).toBeNull();
+    // The answers that were written anew.
+    expect(await readCredits()).toBe(before + 2 * 5);
+  });
+
+  it("are charged once where two people ask for the same one at the same time", async () => {
+    const { id, mine, theirs } = await askTwice();
+    theirs.say("Theirs.");
+    theirs.end();
+    expect((await theirs.events).at(-1)).toMatchObject({ type: "done", credits: 5 });
+    mine.say("Mine.");
+    mine.end();
+    expect((await mine.events).at(-1)).toMatchObject({ type: "done", credits: 5 });
+    expect(await readCredits()).toBe(10);
+    expect((await list())[0]?.translations).toEqual([{ ...english, text: "Theirs." }]);
+    await translateOne(id);
+    expect(await readCredits()).toBe(10);
+  });
+
+  it.each(["", "The"])("stay paid for where another one stops who was told %j of the same", async (told) => {
+    const { mine, theirs, leave } = await askTwice();
+    theirs.say(told);
+    leave.abort();
+    await theirs.events;
+    await provider.closedEarly;
+    mine.say("In English.");
+    mine.end();
+    await mine.events;
+    await expect.poll(readCredits).toBe(10);
+    expect((await list())[0]?.translations).toEqual([english]);
+  });
+
+  it("cost nothing where nobody waits for their end", async () => {
+    const { mine, theirs, leave } = await askTwice();
+    theirs.say("The");
+    leave.abort();
+    await theirs.events;
+    await provider.closedEarly;
+    mine.say("In");
+    mine.cut();
+    expect((await mine.events).at(-1)).toMatchObject({ type: "failed" });
+    await expect.poll(readCredits).toBe(5);
+    expect((await list())[0]?.translations).toBeUndefined();
+  });
+
+  it("are one for the readers of a language, wherever they live, and one for each of its scripts", async () => {
+    const id = (await list())[0]?.id ?? "";
+    await translateOne(id, "en-US");
+    await translateOne(id, "en");
+    await translateOne(id, "EN-gb");
+    expect(await readCredits()).toBe(10);
+    for (const language of ["zh-TW", "zh-CN", "zh-HK"]) await translateOne(id, language);
+    const kept = (await list())[0]?.translations?.map(({ language }) => language);
+    expect(kept).toEqual(["en", "zh-Hant", "zh"]);
+    expect(await readCredits()).toBe(20);
+  });
+
+  it("cost nothing where a message is in the reader's language already, and nobody asks for them again", async () => {
+    const id = (await list())[0]?.id ?? "";
+    provider.script(answerWith("chat", ["Meine Lampe ist ", "kaputt."]));
+    expect((await translateOne(id, "de")).at(-1)).toEqual({ type: "done", model: "GPT-4o", credits: 0 });
+    const asked = provider.requests.length;
+    await translateOne(id, "de-AT");
+    expect(await readCredits()).toBe(5);
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it("are not asked for of what has no words", async () => {
+    await begin("+47 22 33 44 👍 https://example.com/lamp");
+    const [first] = await list();
+    const asked = provider.requests.length;
+    const before = await readCredits();
+    await expect(translateOne(first?.id ?? "")).rejects.toMatchObject({ status: 409 });
+    expect(await translate([first?.id ?? ""])).toEqual([{ type: "done" }]);
+    expect(provider.requests).toHaveLength(asked);
+    expect(await readCredits()).toBe(before);
   });
 
   it("end with the first that fails, of which nothing is kept or charged", async () => {

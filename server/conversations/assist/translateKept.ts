@@ -1,15 +1,17 @@
 import type { TranslatedEvent, WrittenEvent } from "../../../shared/contract/assist.ts";
 import type { MessageTranslation } from "../../../shared/contract/conversations.ts";
+import { hasWords } from "../../../shared/domain/hasWords.ts";
+import { readingLanguage } from "../../../shared/domain/readingLanguage.ts";
 import { wordsOf } from "../attachments.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { Talk } from "../question.ts";
 import type { MessageRow } from "../tables.ts";
-import { keepTranslation, markOf, readTranslations } from "../translations.ts";
+import { findTranslation, keepTranslation } from "../translations.ts";
 import { planTranslation } from "./translate.ts";
-import type { WriterDeps } from "./writer.ts";
+import type { Kept, WriterDeps, Written } from "./writer.ts";
 import { needWriters, streamWriting } from "./writer.ts";
 
-type Deps = WriterDeps & Pick<ConversationDeps, "store">;
+type Deps = WriterDeps & Pick<ConversationDeps, "store" | "events" | "now">;
 
 interface Wanted {
   talk: Talk;
@@ -21,22 +23,19 @@ interface Wanted {
 
 /**
  * Gives the translation of a message that is kept, or has it written and keeps it. Who asks while another one has it written
- * has it written too, and it is charged once all the same: the charge is the message's.
+ * has it written too; the first that is whole is kept and charged, and the others are paid back.
  */
 export async function translateKept(
   deps: Deps,
   { message, ...wanted }: Wanted & { message: MessageRow },
 ): Promise<AsyncGenerator<WrittenEvent>> {
-  const kept = findKept(message, wanted.language);
-  if (kept) return repeat(kept);
-  const { talk, userId, language, signal } = wanted;
+  const { talk, userId, signal } = wanted;
+  const language = readingLanguage(wanted.language);
+  const found = findTranslation(message, language);
+  if (found) return repeat(found);
   const plan = planTranslation({ content: wordsOf(message), language });
-  const answerKey = `${message.id}.${language}.${markOf(message)}`;
-  return keep(
-    deps,
-    { ...wanted, message },
-    await streamWriting(deps, { talk, userId, ...plan, signal, answerKey }),
-  );
+  const keep = (written: Written) => keepWritten(deps, { key: talk.key, message, language }, written);
+  return streamWriting(deps, { talk, userId, ...plan, signal, keep });
 }
 
 /**
@@ -48,10 +47,11 @@ export async function translateMany(
   { messageIds, ...wanted }: Wanted & { messageIds: readonly string[] },
 ): Promise<AsyncGenerator<TranslatedEvent>> {
   const messages = await listSpoken(deps, wanted.talk.key, messageIds);
-  const isMissing = messages.some((message) => !findKept(message, wanted.language));
+  const language = readingLanguage(wanted.language);
+  const isMissing = messages.some((message) => !findTranslation(message, language));
   // It is refused before the stream begins.
   if (isMissing) await needWriters(deps, wanted.talk.agent);
-  return translateAll(deps, { ...wanted, messages });
+  return translateAll(deps, { ...wanted, language, messages });
 }
 
 async function* translateAll(
@@ -62,9 +62,10 @@ async function* translateAll(
   for (const message of messages) {
     let text = "";
     for await (const event of await translateKept(deps, { ...wanted, message })) {
-      if (event.type === "failed") return yield event;
       if (event.type === "delta") text += event.text;
-      else {
+      else if (event.type === "failed") {
+        if (event.error.code !== changedMeanwhile.code) return yield event;
+      } else {
         const { model, credits } = event;
         yield { type: "translated", messageId: message.id, translation: { language, text, model, credits } };
       }
@@ -90,28 +91,28 @@ async function listSpoken(
     .where("status", "!=", "streaming")
     .orderBy("position")
     .execute();
-  return rows.filter((row) => wordsOf(row).trim() !== "");
+  return rows.filter((row) => hasWords(wordsOf(row)));
 }
 
-async function* keep(
-  { store }: Deps,
-  { message, talk, language }: Wanted & { message: MessageRow },
-  events: AsyncGenerator<WrittenEvent>,
-): AsyncGenerator<WrittenEvent> {
-  let text = "";
-  for await (const event of events) {
-    if (event.type === "delta") text += event.text;
-    if (event.type === "done") {
-      const { model, credits } = event;
-      const translation = { language, text, model, credits, of: markOf(message) };
-      await keepTranslation(store, talk.key, { messageId: message.id, translation });
-    }
-    yield event;
-  }
+const changedMeanwhile = {
+  code: "message_changed",
+  message: "The message was changed meanwhile. Please try again.",
+};
+
+interface Place {
+  key: Talk["key"];
+  message: MessageRow;
+  language: string;
 }
 
-function findKept(message: MessageRow, language: string): MessageTranslation | undefined {
-  return readTranslations(message).find((one) => one.language === language);
+/** What repeats the message's own words is kept too, so that nobody asks for it again, and costs nothing. */
+async function keepWritten(deps: Deps, { key, message, language }: Place, written: Written): Promise<Kept> {
+  const isSame = written.text.trim() === wordsOf(message).trim();
+  const own = { language, ...written, credits: isSame ? 0 : written.credits };
+  const kept = await keepTranslation(deps, key, { message, translation: own });
+  if (!kept) return { end: { type: "failed", error: changedMeanwhile }, isCharged: false };
+  const { model, credits } = kept;
+  return { end: { type: "done", model, credits }, isCharged: kept === own && !isSame };
 }
 
 async function* repeat({ text, model, credits }: MessageTranslation): AsyncGenerator<WrittenEvent> {

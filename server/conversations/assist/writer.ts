@@ -30,8 +30,21 @@ export interface Writing {
   /** What people wrote goes through `hide` before any of it is cut: half a number is not known for one. */
   data: (hide: (text: string) => string) => string;
   signal: AbortSignal;
-  /** By which it is charged once, however often it is asked for; else each time is one of its own. */
-  answerKey?: string;
+  /** Keeps the whole text for everybody: then it is charged by that alone, and nobody pays for half of one. */
+  keep?: (written: Written) => Promise<Kept>;
+}
+
+/** A whole text, by whom, and for how much. */
+export interface Written {
+  text: string;
+  model: string;
+  credits: number;
+}
+
+/** What became of it. */
+export interface Kept {
+  end: WrittenEnd;
+  isCharged: boolean;
 }
 
 /** So much is taken of what a model writes at most; a message has half of it. */
@@ -84,8 +97,8 @@ async function* write(
   writers: OpenedModel[],
   writing: Writing,
 ): AsyncGenerator<WrittenEvent> {
-  const { talk, userId, signal, answerKey = newId() } = writing;
-  const asker: Asker = { ...askerOf(talk), answerKey };
+  const { talk, userId, signal, keep } = writing;
+  const asker: Asker = { ...askerOf(talk), answerKey: newId() };
   const paid = asTeams(talk.agent, asker, userId);
   let failure = { code: "model_unavailable", message: "The model did not answer. Please try again." };
   for (const { entry, model } of writers) {
@@ -95,21 +108,24 @@ async function* write(
       failure = { code: "budget", message: spent };
       continue;
     }
-    let hasText = false;
+    let text = "";
+    let kept: Kept | null = null;
     try {
-      for await (const text of pieces<string>((say) => speak(model, writing, say))) {
-        hasText ||= text.trim() !== "";
-        yield { type: "delta", text };
+      for await (const piece of pieces<string>((say) => speak(model, writing, say))) {
+        text += piece;
+        yield { type: "delta", text: piece };
       }
-      return yield { type: "done", model: entry.label, credits };
+      if (keep) kept = await keep({ text, model: entry.label, credits });
+      return yield kept?.end ?? { type: "done", model: entry.label, credits };
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ModelFault)) throw error;
       failure = { code: `model_${error.kind}`, message: error.message };
-      if (hasText) break;
+      if (text.trim() !== "") break;
     } finally {
       // What said nothing costs nothing, whoever ended it.
-      if (!hasText) await spent.giveBack();
+      const isDue = keep ? kept?.isCharged : text.trim() !== "";
+      if (!isDue) await spent.giveBack();
     }
   }
   yield { type: "failed", error: failure };

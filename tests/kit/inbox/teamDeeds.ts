@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import * as assist from "../../../shared/contract/assist.ts";
 import * as customFields from "../../../shared/contract/customFields.ts";
 import { priorities } from "../../../shared/contract/conversations.ts";
 import * as notes from "../../../shared/contract/notes.ts";
@@ -8,14 +9,19 @@ import * as threadChanges from "../../../shared/contract/threadChanges.ts";
 import * as threadUndo from "../../../shared/contract/threadUndo.ts";
 import * as threads from "../../../shared/contract/threads.ts";
 import type { Member } from "../factories.ts";
+import { say as answerWith } from "../modelProvider.ts";
 import { newClientId } from "../talks.ts";
 import { hourMs } from "./desk.ts";
-import type { Deed, Desk } from "./desk.ts";
+import type { Deed, Desk, Scene } from "./desk.ts";
 
 /** What the team does to conversations, one at a time and many at once. */
 export function teamDeeds(desk: Desk): Record<string, Deed> {
   const { owner, now, params, at, inOf, change, labelOf, fieldOf, scheduledOf, noteOf, reply, passTime } =
     desk;
+  const inLanguage = async (scene: Scene) => {
+    (await desk.talk.useProvider()).script(answerWith("chat", ["Bonjour."]));
+    return { body: { data: { language: inOf(["fr", "de"], scene) } } };
+  };
   const leavers: Member[] = [];
   return {
     take: { of: threads.updateThread, do: change(() => ({ handledBy: "human" })) },
@@ -125,6 +131,23 @@ export function teamDeeds(desk: Desk): Record<string, Deed> {
     dropNote: {
       of: notes.removeNote,
       do: async (scene) => scene.by.call(notes.removeNote, await noteOf(scene)),
+    },
+    translate: {
+      of: assist.translateMessage,
+      do: async (scene) => {
+        const asked = { ...(await desk.questionOf(scene.party)), ...(await inLanguage(scene)) };
+        for await (const _ of scene.by.stream(assist.translateMessage, asked));
+      },
+    },
+    translateAll: {
+      of: assist.translateThread,
+      do: async (scene) => {
+        const { items } = await owner().call(threads.listMessages, at(scene.party));
+        const { language } = (await inLanguage(scene)).body.data;
+        const data = { language, messageIds: items.map(({ id }) => id) };
+        const asked = { ...at(scene.party), body: { data } };
+        for await (const _ of scene.by.stream(assist.translateThread, asked));
+      },
     },
     schedule: {
       of: scheduledReplies.createScheduledReply,
