@@ -125,7 +125,7 @@ export const summariseThread = call({
  * Streams a message in another language; it stays as it is. The translation is kept with it for the team, who are told, and
  * given again at no cost: `credits` is what it cost then. It is charged where it is kept alone, and nothing where the message is
  * in that language already. `failed` with `message_changed` where the message was written anew meanwhile. 409 `conflict` where no
- * words stand in it, or the agent has no model that writes.
+ * words stand in it, it is still being written or an event, or the agent has no model that writes.
  */
 export const translateMessage = call({
   family: "console",

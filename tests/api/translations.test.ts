@@ -4,6 +4,7 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { translateMessage, translateThread } from "../../shared/contract/assist.ts";
 import type { TranslatedEvent } from "../../shared/contract/assist.ts";
 import { editMessage, listVisitorMessages } from "../../shared/contract/conversations.ts";
+import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { createNote } from "../../shared/contract/notes.ts";
 import { removeMessage } from "../../shared/contract/removals.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
@@ -14,6 +15,7 @@ import type { HeldReply, ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+import { watch } from "../kit/watching.ts";
 
 describe.each(stores())("the translations of a conversation, on $name", (store) => {
   let talk: TalkingServer;
@@ -125,6 +127,24 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     );
     const seen = await as(visitor).call(listVisitorMessages, thread);
     expect(JSON.stringify(seen)).not.toContain("In English.");
+  });
+
+  it("are told to the team at once, and never to the visitor", async () => {
+    const [first] = await list();
+    const place = { server: talk.server, agentId: agent.id };
+    const [team, theirs] = [watch(talk.owner, place), watch(visitor, place)];
+    await Promise.all([team.ready, theirs.ready]);
+    await translateOne(first?.id ?? "");
+    const reply = { clientId: newClientId(), content: "Bis bald." };
+    await as().call(sendReply, { ...thread, body: { data: reply } });
+    const isReply = (one: LiveEvent) => one.type === "message" && one.message.content === reply.content;
+    const [told, seen] = await Promise.all(
+      [team, theirs].map(({ until }) => until((events) => events.some(isReply))),
+    );
+    const isOfFirst = (one: LiveEvent) => one.type === "message" && one.message.id === first?.id;
+    expect(told?.find(isOfFirst)).toMatchObject({ message: { translations: [english] } });
+    expect(seen?.filter(isOfFirst)).toEqual([]);
+    [team, theirs].forEach(({ stop }) => stop());
   });
 
   it("stand in an export beside what was said", async () => {
@@ -258,7 +278,9 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(provider.requests).toHaveLength(asked);
   });
 
-  it("are not asked for of what has no words", async () => {
+  it("are not asked for of what has no words, and of no event", async () => {
+    const joined = (await list()).find(({ kind }) => kind === "event")?.id ?? "";
+    await expect(translateOne(joined)).rejects.toMatchObject({ status: 409 });
     await begin("+47 22 33 44 👍 https://example.com/lamp");
     const [first] = await list();
     const asked = provider.requests.length;

@@ -11,7 +11,8 @@ type Plan = Pick<Writing, "task" | "data">;
 
 /** Gives what a model is told, and the data, to translate a message for a reader with this language (a BCP 47 tag). */
 export function planTranslation({ content, language }: { content: string; language: string }): Plan {
-  if (!hasWords(content)) throw new AppError("conflict", { message: "This message has no words to translate." });
+  if (!hasWords(content))
+    throw new AppError("conflict", { message: "This message has no words to translate." });
   const task = `You translate a message from a website's chat into ${nameLanguage(language)} (${language}).\n${rules}`;
   return { task, data: (hide) => fence("text", hide(content)) };
 }

@@ -2,6 +2,7 @@ import type { TranslatedEvent, WrittenEvent } from "../../../shared/contract/ass
 import type { MessageTranslation } from "../../../shared/contract/conversations.ts";
 import { hasWords } from "../../../shared/domain/hasWords.ts";
 import { readingLanguage } from "../../../shared/domain/readingLanguage.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
 import { wordsOf } from "../attachments.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { Talk } from "../question.ts";
@@ -30,6 +31,8 @@ export async function translateKept(
   { message, ...wanted }: Wanted & { message: MessageRow },
 ): Promise<AsyncGenerator<WrittenEvent>> {
   const { talk, userId, signal } = wanted;
+  if (message.kind !== "text" || message.status === "streaming")
+    throw new AppError("conflict", { message: "Only what was said to its end is translated." });
   const language = readingLanguage(wanted.language);
   const found = findTranslation(message, language);
   if (found) return repeat(found);
