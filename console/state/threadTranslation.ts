@@ -1,12 +1,21 @@
 import { proxy } from "valtio";
 import { maxTranslated, translateThread } from "../../shared/contract/assist.ts";
 import type { MessageTranslation } from "../../shared/contract/conversations.ts";
+import { hasWords } from "../../shared/domain/hasWords.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { ownLanguage } from "./assist.ts";
 import { client } from "./client.ts";
 import { conversation, paramsOf } from "./conversation.ts";
 import type { ShownMessage, ThreadPlace } from "./conversation.ts";
-import { forgetTranslation, keepWithMessage, translations } from "./translations.ts";
+import {
+  findKept,
+  forgetHidden,
+  forgetTranslations,
+  isSame,
+  keepWithMessage,
+  ownReading,
+  showTranslation,
+  wordsOf,
+} from "./translations.ts";
 
 interface ThreadTranslation {
   /** Of which conversation all is shown in the reader's language; null of none. */
@@ -29,13 +38,15 @@ export function listUntranslated(messages: readonly ShownMessage[]): ShownMessag
 /** Shows all that shows of a conversation in the reader's language, and has what is missing translated. */
 export async function showTranslated(place: ThreadPlace): Promise<void> {
   const { threadId } = place;
+  // Whoever asks for all of it means what they hid before, too.
+  if (threadTranslation.threadId !== threadId) forgetHidden();
   Object.assign(threadTranslation, { threadId, isBusy: true, error: null });
   running?.abort();
   const { signal } = (running = new AbortController());
   showKept(conversation.messages);
-  const messageIds = listUntranslated(conversation.messages).map(({ id }) => id);
+  const missing = listUntranslated(conversation.messages).map(({ id, content }) => ({ id, content }));
   try {
-    if (messageIds.length > 0) await translateMissing(place, messageIds, signal);
+    if (missing.length > 0) await translateMissing(place, missing, signal);
   } catch (thrown) {
     if (!signal.aborted) threadTranslation.error = toRequestError(thrown).message;
   } finally {
@@ -55,46 +66,37 @@ export function showKept(messages: readonly ShownMessage[]): void {
 export function showOriginals(): void {
   running?.abort();
   Object.assign(threadTranslation, { threadId: null, isBusy: false, error: null });
-  Object.keys(translations).forEach(forgetTranslation);
+  forgetTranslations();
 }
 
-async function translateMissing(
-  place: ThreadPlace,
-  messageIds: string[],
-  signal: AbortSignal,
-): Promise<void> {
-  const body = { data: { language: ownLanguage(), messageIds } };
+type Asked = Pick<ShownMessage, "id" | "content">;
+
+async function translateMissing(place: ThreadPlace, missing: Asked[], signal: AbortSignal): Promise<void> {
+  const body = { data: { language: ownReading(), messageIds: missing.map(({ id }) => id) } };
   let hasEnded = false;
   for await (const event of client.stream(translateThread, { params: paramsOf(place), body, signal })) {
-    if (event.type === "translated") take(event.messageId, event.translation);
-    else hasEnded = true;
+    if (event.type === "translated") {
+      const asked = missing.find(({ id }) => id === event.messageId);
+      if (asked) take(asked, event.translation);
+    } else hasEnded = true;
     if (event.type === "failed") threadTranslation.error = event.error.message;
   }
   if (!hasEnded && !signal.aborted) threadTranslation.error = "It was cut off. Please try again.";
 }
 
-function take(messageId: string, translation: MessageTranslation): void {
-  const message = conversation.messages.find(({ id }) => id === messageId);
-  if (!message) return;
-  keepWithMessage(messageId, translation);
-  showOne(message, translation);
+/** What is written anew by now has none of this. */
+function take(asked: Asked, translation: MessageTranslation): void {
+  if (!keepWithMessage(asked, translation)) return;
+  const message = conversation.messages.find(({ id }) => id === asked.id);
+  if (message) showOne(message, translation);
 }
 
 /** What stood in the reader's language already is not said twice. */
-function showOne(
-  { id, content }: ShownMessage,
-  { language, text, model, credits }: MessageTranslation,
-): void {
-  if (text.trim() === content.trim()) return;
-  translations[id] = { status: "done", content, language, text, by: { model, credits }, error: null };
+function showOne(message: ShownMessage, translation: MessageTranslation): void {
+  if (!isSame(message, translation)) showTranslation(message, translation);
 }
 
-function isSaid({ kind, audience, status, content, attachments }: ShownMessage): boolean {
-  const isSpoken = content.trim() !== "" || attachments.some(({ transcript }) => transcript);
-  return kind === "text" && !audience && status !== "streaming" && isSpoken;
-}
-
-function findKept({ translations: kept }: ShownMessage): MessageTranslation | undefined {
-  const language = ownLanguage();
-  return kept?.find((one) => one.language === language);
+function isSaid(message: ShownMessage): boolean {
+  const { kind, audience, status } = message;
+  return kind === "text" && !audience && status !== "streaming" && hasWords(wordsOf(message));
 }

@@ -1,11 +1,12 @@
 import { proxy } from "valtio";
 import { translateMessage } from "../../shared/contract/assist.ts";
 import type { MessageTranslation } from "../../shared/contract/conversations.ts";
+import { readingLanguage } from "../../shared/domain/readingLanguage.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { ownLanguage } from "./assist.ts";
 import { client } from "./client.ts";
 import { conversation, paramsOf } from "./conversation.ts";
-import type { ThreadPlace } from "./conversation.ts";
+import type { ShownMessage, ThreadPlace } from "./conversation.ts";
 
 /** A message in the reader's own language, while it comes and afterwards. */
 export interface Translation {
@@ -24,15 +25,40 @@ export const translations = proxy<Record<string, Translation>>({});
 
 const running = new Map<string, AbortController>();
 
-/** Has a message translated for whoever reads it; the message stays as it is. */
-export async function translate(
-  place: ThreadPlace,
-  { id, content }: { id: string; content: string },
-): Promise<void> {
-  const language = ownLanguage();
+/** The messages whose translation this reader wants no more, until they ask for it. */
+const hidden = new Set<string>();
+
+/** The language into which messages are translated for this reader. */
+export function ownReading(): string {
+  return readingLanguage(ownLanguage());
+}
+
+/** Gives the translation for this reader that is kept with a message, whoever of the team had it made. */
+export function findKept({ translations: kept }: ShownMessage): MessageTranslation | undefined {
+  const language = ownReading();
+  return kept?.find((one) => one.language === language);
+}
+
+/** What was written, and what was said in recordings. */
+export function wordsOf({ content, attachments }: ShownMessage): string {
+  return [content, ...attachments.map(({ transcript }) => transcript)].filter(Boolean).join("\n\n");
+}
+
+/** Whether a message was in a translation's language already. */
+export function isSame(message: ShownMessage, { text }: Pick<MessageTranslation, "text">): boolean {
+  return text.trim() === wordsOf(message).trim();
+}
+
+/** Shows a message in the language of whoever reads it, by what is kept or by a model; the message stays as it is. */
+export async function translate(place: ThreadPlace, message: ShownMessage): Promise<void> {
+  const { id, content } = message;
+  hidden.delete(id);
+  running.get(id)?.abort();
+  const kept = findKept(message);
+  if (kept) return showTranslation(message, kept);
+  const language = ownReading();
   translations[id] = { status: "streaming", content, language, text: "", by: null, error: null };
   const translation = translations[id];
-  running.get(id)?.abort();
   const controller = new AbortController();
   running.set(id, controller);
   const { signal } = controller;
@@ -45,7 +71,7 @@ export async function translate(
       else {
         const { model, credits } = event;
         Object.assign(translation, { status: "done", by: { model, credits } });
-        keepWithMessage(id, { language, text: translation.text, model, credits });
+        keepWithMessage(message, { language, text: translation.text, model, credits });
       }
     }
     if (!signal.aborted && translation.status === "streaming")
@@ -57,17 +83,45 @@ export async function translate(
   }
 }
 
-/** Keeps a translation with the message that shows, as the server has it there. */
-export function keepWithMessage(id: string, translation: MessageTranslation): void {
-  const message = conversation.messages.find((one) => one.id === id);
-  const others = message?.translations?.filter(({ language }) => language !== translation.language) ?? [];
-  if (message) message.translations = [...others, translation];
+/** Shows a translation below its message, unless its reader has hidden it. */
+export function showTranslation(
+  { id, content }: ShownMessage,
+  { language, text, model, credits }: MessageTranslation,
+): void {
+  if (hidden.has(id)) return;
+  translations[id] = { status: "done", content, language, text, by: { model, credits }, error: null };
 }
 
-/** Leaves the message alone again, and ends the work on it. */
-export function forgetTranslation(id: string): void {
+/**
+ * Keeps a translation with the message that shows, as the server has it there: gives whether the message still says what was
+ * translated. One that was heard of already stays.
+ */
+export function keepWithMessage(
+  { id, content }: Pick<ShownMessage, "id" | "content">,
+  translation: MessageTranslation,
+): boolean {
+  const message = conversation.messages.find((one) => one.id === id);
+  if (message?.content !== content) return false;
+  if (!findKept(message)) message.translations = [...(message.translations ?? []), translation];
+  return true;
+}
+
+/** Leaves the message alone until its reader asks for its translation again, and ends the work on it. */
+export function hideTranslation(id: string): void {
+  hidden.add(id);
   running.get(id)?.abort();
   delete translations[id];
+}
+
+/** Lets what was hidden be shown again. */
+export function forgetHidden(): void {
+  hidden.clear();
+}
+
+/** Shows no translation, and knows of none that was hidden. */
+export function forgetTranslations(): void {
+  Object.keys(translations).forEach(hideTranslation);
+  forgetHidden();
 }
 
 function fail(translation: Translation, message: string): void {

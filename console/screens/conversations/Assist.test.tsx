@@ -10,7 +10,7 @@ import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples
 import { assist, dropSuggestion, loadAssistance } from "../../state/assist.ts";
 import { authentication } from "../../state/authentication.ts";
 import { listGroups } from "../../state/shortcuts.ts";
-import { forgetTranslation, translations } from "../../state/translations.ts";
+import { forgetTranslations } from "../../state/translations.ts";
 import Inbox from "./Inbox.tsx";
 
 const contact = makeContact({ id: "c1", name: "Mia" });
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   closeInbox();
   dropSuggestion();
-  Object.keys(translations).forEach(forgetTranslation);
+  forgetTranslations();
   Object.assign(assist, { threadId: null, read: null, replaced: null });
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
@@ -232,10 +232,37 @@ describe("a visitor's message in the reader's language", () => {
     expect(await within(await view()).findByText("Wie komme ich hin?")).toBeTruthy();
     await within(await view()).findByText("Translated by GPT-4o · 5 credits");
     expect(screen.getByText("How do I get there?")).toBeTruthy();
-    expect(server.sent(call)).toEqual([{ data: { language: navigator.language } }]);
+    expect(server.sent(call)).toEqual([{ data: { language: "en" } }]);
     await click("Hide");
-    expect(await screen.findByRole("button", { name: "Translate" })).toBeTruthy();
-    expect(screen.queryByRole("group", { name: "Translation" })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("group", { name: "Translation" })).toBeNull());
+    // It is kept with the message.
+    await click("Show translation");
+    expect(await within(await view()).findByText("Wie komme ich hin?")).toBeTruthy();
+    expect(server.sent(call)).toHaveLength(1);
+  });
+
+  it("says where it was in their language already, which cost nothing", async () => {
+    const events = [
+      { type: "delta", text: "How do I get there?" },
+      { type: "done", model: "GPT-4o", credits: 0 },
+    ];
+    server.on(call, { events });
+    await open();
+    await click("Translate");
+    await within(await view()).findByText("It is in your language already, so this cost nothing.");
+    expect(screen.getAllByText("How do I get there?")).toHaveLength(1);
+  });
+
+  it("says where it was in their language already, which cost nothing", async () => {
+    const events = [
+      { type: "delta", text: "How do I get there?" },
+      { type: "done", model: "GPT-4o", credits: 0 },
+    ];
+    server.on(call, { events });
+    await open();
+    await click("Translate");
+    await within(await view()).findByText("It is in your language already, so this cost nothing.");
+    expect(screen.getAllByText("How do I get there?")).toHaveLength(1);
   });
 
   it("says plainly why there is none, and is asked for again", async () => {

@@ -19,7 +19,7 @@ export default function MessageAside({ message, place }: MessageAsideProps): Rea
   const isOwn = role === "support" && user !== null && author?.id === user._id;
   return (
     <span className={aside}>
-      {role === "user" && <TranslateAction message={message} place={place} />}
+      <TranslateAction message={message} place={place} />
       {status !== "streaming" && (isOwn || mayDo("contacts.erase")) && (
         <RemoveMessage message={message} place={place} />
       )}

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useSnapshot } from "valtio";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assistance } from "../../../shared/contract/assist.ts";
 import type { Message } from "../../../shared/contract/conversations.ts";
@@ -50,16 +51,22 @@ async function open(given: Assistance = { writer, summary: null }) {
   server.on("GET threads/thread-1/messages", { body: { items: said, hasMore: false } });
   server.on("GET threads/thread-1/assistance", { body: { data: given } });
   await openConversation(place);
-  const names = { agent: "Harbour help", contact: "Mia" };
   render(
     <>
       <TranslateThread place={place} />
-      {said.slice(0, 3).map((message) => (
-        <MessageItem key={message.id} {...{ message, place, names }} agentIcon="" hasHeader isRead={false} />
-      ))}
+      <Shown />
     </>,
   );
   await waitFor(() => expect(assist.read).toEqual(given));
+}
+
+function Shown() {
+  const names = { agent: "Harbour help", contact: "Mia" };
+  return useSnapshot(conversation)
+    .messages.filter(({ kind, audience }) => kind === "text" && !audience)
+    .map((message) => (
+      <MessageItem key={message.id} {...{ message, place, names }} agentIcon="" hasHeader isRead={false} />
+    ));
 }
 
 const click = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
@@ -123,6 +130,63 @@ describe("a conversation in the reader's language", () => {
     await waitFor(() => expect(shown()).toHaveLength(3));
     expect(server.sent(call).at(-1)).toEqual({ data: { language: "en", messageIds: ["m1"] } });
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("leaves hidden what its reader has hidden, whatever comes since, until they ask for it", async () => {
+    await open();
+    answer({ m0: "My lamp broke.", m1: "We are sorry." });
+    await click("Show in English");
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    fireEvent.click(screen.getAllByRole("button", { name: "Hide" })[0] as HTMLElement);
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    takeMessages([say(5, { content: "Bis bald.", translations: [english("See you.")] })]);
+    await screen.findByText("See you.");
+    expect(shown()).toHaveLength(3);
+    expect(screen.queryByText("My lamp broke.")).toBeNull();
+    await click("Show translation");
+    await screen.findByText("My lamp broke.");
+    expect(server.sent(call)).toHaveLength(1);
+  });
+
+  it("shows what a colleague has had translated only to who wants it, and asks no model for it", async () => {
+    await open();
+    const [first] = said;
+    takeMessages([{ ...(first as Message), translations: [english("My lamp broke.")] }]);
+    await screen.findByText("1 message not translated yet: by GPT-4o, for 5 credits.");
+    expect(shown()).toEqual([]);
+    const [button] = await screen.findAllByRole("button", { name: "Show translation" });
+    fireEvent.click(button as HTMLElement);
+    await screen.findByText("My lamp broke.");
+    expect(server.sent("POST threads/thread-1/messages/m0/translation")).toEqual([]);
+  });
+
+  it("drops the translation of words that were written anew, also where it comes after them", async () => {
+    await open();
+    answer({ m0: "My lamp broke.", m1: "We are sorry." });
+    const button = await screen.findByRole("button", { name: "Show in English" });
+    fireEvent.click(button);
+    const rewrite = (content: string, updatedAt: number) =>
+      takeMessages([{ ...(said[0] as Message), content, updatedAt }]);
+    rewrite("Meine Uhr ist kaputt.", 1e13);
+    await screen.findByText("We are sorry.");
+    expect(screen.queryByText("My lamp broke.")).toBeNull();
+    expect(conversation.messages[0]?.translations).toBeUndefined();
+    answer({ m0: "My clock broke." });
+    await click("Translate the rest");
+    await screen.findByText("My clock broke.");
+    rewrite("Meine Vase ist kaputt.", 1e13 + 1);
+    await waitFor(() => expect(screen.queryByText("My clock broke.")).toBeNull());
+  });
+
+  it("asks for nothing that has no words, and takes its language for that of every region", async () => {
+    moments.language = null;
+    vi.stubGlobal("navigator", { ...navigator, language: "en-US" });
+    await open();
+    takeMessages([say(5, { role: "user", content: "👍 +47 22 33 44" })]);
+    answer({ m0: "My lamp broke.", m1: "We are sorry." });
+    await click("Show in English");
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    expect(server.sent(call)).toEqual([{ data: { language: "en", messageIds: ["m0", "m1"] } }]);
   });
 
   it("is not offered where the built-in model is all there is", async () => {

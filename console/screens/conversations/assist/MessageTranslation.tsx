@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../../shared/ui/TypingDots.tsx";
 import type { ShownMessage, ThreadPlace } from "../../../state/conversation.ts";
-import { forgetTranslation, translate, translations } from "../../../state/translations.ts";
+import { hideTranslation, isSame, translate, translations } from "../../../state/translations.ts";
 import { helpWords } from "./helpWords.ts";
 
 export interface MessageTranslationProps {
@@ -18,29 +18,36 @@ export default function MessageTranslation({ place, message }: MessageTranslatio
   if (made?.content !== content) return null;
   const { status, text, language, by, error } = made;
   const isStreaming = status === "streaming";
+  const isUnneeded = status === "done" && isSame(message, made);
   return (
     <div className={view} role="group" aria-label="Translation" aria-busy={isStreaming}>
       {text === "" && isStreaming ? (
         <TypingDots />
-      ) : (
+      ) : isUnneeded ? null : (
         <p dir="auto" lang={language}>
           {text}
         </p>
       )}
       {error && <p role="alert">Not translated. {error.message}</p>}
       <div>
-        <small role="status">{by ? `Translated by ${by.model} · ${helpWords.cost(by.credits)}` : ""}</small>
+        <small role="status">{by && (isUnneeded ? unneeded : describe(by))}</small>
         {error && (
-          <button type="button" className={action} onClick={() => void translate(place, { id, content })}>
+          <button type="button" className={action} onClick={() => void translate(place, message)}>
             Try again
           </button>
         )}
-        <button type="button" className={action} onClick={() => forgetTranslation(id)}>
+        <button type="button" className={action} onClick={() => hideTranslation(id)}>
           {isStreaming ? "Stop" : "Hide"}
         </button>
       </div>
     </div>
   );
+}
+
+const unneeded = "It is in your language already, so this cost nothing.";
+
+function describe({ model, credits }: { model: string; credits: number }): string {
+  return `Translated by ${model} · ${helpWords.cost(credits)}`;
 }
 
 const action = css`

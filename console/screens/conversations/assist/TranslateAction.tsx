@@ -1,27 +1,30 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Languages } from "lucide-react";
+import { hasWords } from "../../../../shared/domain/hasWords.ts";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { assist } from "../../../state/assist.ts";
-import { translate, translations } from "../../../state/translations.ts";
+import { findKept, isSame, translate, translations } from "../../../state/translations.ts";
 import { helpWords } from "./helpWords.ts";
 import type { MessageTranslationProps } from "./MessageTranslation.tsx";
 
-/** The button beside a visitor's message; not there where no model can do it, or it is done. */
+/** The button beside a message: of a visitor's where a model can translate it, of anybody's where that was done already. */
 export default function TranslateAction({ place, message }: MessageTranslationProps): ReactNode {
-  const { id, content } = message;
   const { read, threadId } = useSnapshot(assist);
-  const made = useSnapshot(translations)[id];
+  const made = useSnapshot(translations)[message.id];
   const writer = threadId === place.threadId && read ? read.writer : null;
-  if (!writer || content.trim() === "" || made?.content === content) return null;
+  const kept = findKept(message);
+  if (made?.content === message.content || (kept && isSame(message, kept))) return null;
+  if (!kept && (message.role !== "user" || !writer || !hasWords(message.content))) return null;
+  const cost = writer ? `Translate (by ${writer.label}, for ${helpWords.cost(writer.credits)})` : "";
   return (
     <IconButton
       size="small"
-      label="Translate"
-      title={`Translate (by ${writer.label}, for ${helpWords.cost(writer.credits)})`}
+      label={kept ? "Show translation" : "Translate"}
+      title={kept ? `Show the translation (by ${kept.model})` : cost}
       className={quiet}
-      onClick={() => void translate(place, { id, content })}
+      onClick={() => void translate(place, message)}
     >
       <Languages size={16} aria-hidden />
     </IconButton>

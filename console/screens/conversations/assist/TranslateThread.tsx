@@ -6,7 +6,7 @@ import { nameLanguage } from "../../../../shared/domain/nameLanguage.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { cx, css } from "../../../../shared/ui/style/css.ts";
 import { plural } from "../../../../shared/words/language.ts";
-import { assist, loadAssistance, ownLanguage } from "../../../state/assist.ts";
+import { assist, loadAssistance } from "../../../state/assist.ts";
 import { conversation } from "../../../state/conversation.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import {
@@ -16,6 +16,7 @@ import {
   showTranslated,
   threadTranslation,
 } from "../../../state/threadTranslation.ts";
+import { ownReading } from "../../../state/translations.ts";
 import { detailsPart } from "../detailsPart.ts";
 import { helpWords } from "./helpWords.ts";
 
@@ -39,8 +40,7 @@ export default function TranslateThread({ place }: { place: ThreadPlace }): Reac
   const writer = readOf === threadId && read ? read.writer : null;
   if (!writer || openId !== threadId || messages.length === 0) return null;
   const missing = listUntranslated(messages as typeof conversation.messages).length; // only read there
-  // Nobody reads another region's words for a foreign language.
-  const language = nameLanguage(ownLanguage().split("-")[0] ?? "");
+  const language = nameLanguage(ownReading());
   const translateRest = () => {
     void showTranslated(place);
     // The button goes with what it did.
