@@ -10,6 +10,7 @@ import {
   type,
   widget,
 } from "../tests/kit/createPage.tsx";
+import { languageModels } from "../shared/domain/models.ts";
 import { failWith } from "../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
 
@@ -189,3 +190,29 @@ it.each([
     await waitFor(() => expect(api.last(call)?.body).toMatchObject({ data: { model: "gpt-4o" } }));
   },
 );
+
+it("leads to the model that was refused also where the models are known only later", async () => {
+  const models = Promise.withResolvers<void>();
+  const call = "POST /api/public/v1/templates/e1/import";
+  const { api } = await openConsole(`${createPage}?mode=create-using-import`, {
+    ...signedIn(),
+    "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
+    "GET /api/console/v1/org/o1/models": () =>
+      models.promise.then(() => ({
+        items: languageModels.map((model) => ({ ...model, isAvailable: true })),
+      })),
+    [call]: failWith("invalid_input", {
+      fields: [{ path: "body.data.model", message: "No key leads to this model." }],
+    }),
+  });
+  await type("Or the id of an export", "e1");
+  press("Look at it");
+  await screen.findByRole("button", { name: "Create agent" });
+  press("Create agent");
+  await waitFor(() => expect(api.last(call)).toBeDefined());
+  const button = screen.getByRole("button", { name: "Create agent" });
+  await waitFor(() => expect(button.ariaBusy).not.toBe("true"));
+  models.resolve();
+  const picker = await screen.findByRole("combobox", { name: "Model" });
+  await waitFor(() => expect(document.activeElement).toBe(picker));
+});

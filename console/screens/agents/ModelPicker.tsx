@@ -37,6 +37,8 @@ export function ModelPicker({ orgId, value, onChange, error: refusal }: ModelPic
           <span>
             <select
               {...ids}
+              // A refusal may come before the models do.
+              autoFocus={refusal !== undefined}
               value={value}
               className={cx(controlStyle, select)}
               onChange={(event) => onChange(event.currentTarget.value)}
