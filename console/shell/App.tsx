@@ -9,7 +9,7 @@ import { BareFrame } from "./BareFrame.tsx";
 import { FullScreenLoader } from "./FullScreenLoader.tsx";
 import { FallbackBoundary } from "./FallbackBoundary.tsx";
 import { GuardedPage } from "./GuardedPage.tsx";
-import { LeaveDialog } from "./LeaveDialog.tsx";
+import { LeaveGate } from "./LeaveGate.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ScreenLoader } from "./ScreenLoader.tsx";
 import { TabGate } from "./TabGate.tsx";
@@ -29,7 +29,7 @@ export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode 
   return (
     <Router hook={useGuardedLocation}>
       <CurrentPage routes={routes} />
-      <LeaveDialog />
+      <LeaveGate />
       <UpgradeGate />
       <UndoGate />
       <Toasts />

@@ -16,8 +16,8 @@ export interface UnsavedWork {
   discard: () => void;
 }
 
-/** The move that waits for an answer, if one does. */
-export const navigation = proxy<{ leaving: Leaving | null }>({ leaving: null });
+/** The move that waits for an answer, if one does, and whether there is work that one would have to wait for. */
+export const navigation = proxy<{ leaving: Leaving | null; isHeld: boolean }>({ leaving: null, isHeld: false });
 
 let unsaved: UnsavedWork | null = null;
 let shownUrl = readUrl();
@@ -46,6 +46,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 /** Says that there is unsaved work, or (null) that there is none any more. */
 export function holdUnsaved(work: UnsavedWork | null): void {
   unsaved = work;
+  navigation.isHeld = work !== null;
 }
 
 /** Goes on without saving. */
@@ -91,7 +92,7 @@ function leave(go: () => void): void {
 
 function goOn(): void {
   const { leaving } = navigation;
-  unsaved = null;
+  holdUnsaved(null);
   navigation.leaving = null;
   leaving?.go();
 }

@@ -1,0 +1,21 @@
+import { Suspense, lazy, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { leaveWithoutSaving, navigation, stay } from "../state/navigation.ts";
+
+const LeaveDialog = lazy(() => import("./LeaveDialog.tsx").catch(() => ({ default: PlainQuestion })));
+
+/** The question before unsaved work is left; it is fetched as soon as there is some, so that it waits for no network. */
+export function LeaveGate(): ReactNode {
+  const { isHeld, leaving } = useSnapshot(navigation);
+  return <Suspense>{(isHeld || leaving) && <LeaveDialog />}</Suspense>;
+}
+
+/** Where the dialog can't be had the browser asks: what is not saved stays in the page either way. */
+function PlainQuestion(): null {
+  const { leaving } = useSnapshot(navigation);
+  useEffect(() => {
+    if (leaving) (confirm("Leave without saving?") ? leaveWithoutSaving : stay)();
+  }, [leaving]);
+  return null;
+}
