@@ -2,17 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failWith, startFakeApi } from "../../tests/kit/fakeApi.ts";
 import type { FakeApi } from "../../tests/kit/fakeApi.ts";
 import { makeAgent } from "../../tests/kit/openConsole.tsx";
-import {
-  agents,
-  createAgent,
-  deleteAgent,
-  emptyAgents,
-  loadAgent,
-  loadAgents,
-  publishAgent,
-  saveAgent,
-  setAgentStatus,
-} from "./agents.ts";
+import { createAgent, deleteAgent, publishAgent, saveAgent, setAgentStatus } from "./agentChanges.ts";
+import { agents, emptyAgents, loadAgent, loadAgents } from "./agents.ts";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
 const one = makeAgent({ id: "a1", name: "One" });

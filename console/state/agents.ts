@@ -1,15 +1,6 @@
 import { proxy, ref } from "valtio";
-import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
-import {
-  createAgent as createAgentCall,
-  getAgent,
-  listAgents,
-  publishAgent as publishAgentCall,
-  removeAgent as removeAgentCall,
-  updateAgent as updateAgentCall,
-  updateAgentStatus,
-} from "../../shared/contract/agents.ts";
-import type { BodyOf } from "../../shared/contract/call.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { getAgent, listAgents } from "../../shared/contract/agents.ts";
 import { entryListLimit } from "../../shared/domain/limits.ts";
 import type { SetupGuide } from "../../shared/domain/setupGuide.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
@@ -59,65 +50,9 @@ export async function loadAgent({ orgId, agentId }: Place): Promise<Agent> {
     agents.items = mergeById(agents.items, [data].filter(isNewsSince(startedAt)));
     return data;
   } catch (thrown) {
-    if (toRequestError(thrown).code === "not_found") drop(agentId);
+    if (toRequestError(thrown).code === "not_found") dropAgent(agentId);
     throw thrown;
   }
-}
-
-export async function createAgent(
-  orgId: string,
-  data: BodyOf<typeof createAgentCall>["data"],
-): Promise<Agent> {
-  agents.hasCreateFailed = false;
-  try {
-    return addAgent((await client.call(createAgentCall, { params: { orgId }, body: { data } })).data);
-  } catch (thrown) {
-    agents.hasCreateFailed = true;
-    console.error(toRequestError(thrown).message);
-    throw thrown;
-  }
-}
-
-/** Saves the draft; 409 `conflict` where somebody else saved since this revision was read. */
-export async function saveAgent(
-  { orgId, agentId }: Place,
-  data: { revision: number; configuration: AgentConfiguration },
-): Promise<Agent> {
-  return putAgent(
-    (await client.call(updateAgentCall, { params: { orgId, productId: agentId }, body: { data } })).data,
-  );
-}
-
-/** Shown at once; put back where the server refuses. */
-export async function setAgentStatus({ orgId, agentId }: Place, status: Agent["status"]): Promise<void> {
-  const agent = agents.items.find(({ id }) => id === agentId);
-  const before = agent?.status;
-  if (agent) agent.status = status;
-  noteChange(agentId);
-  try {
-    const input = { params: { orgId, productId: agentId }, body: { data: { status } } };
-    putAgent((await client.call(updateAgentStatus, input)).data);
-  } catch (thrown) {
-    if (agent && before) agent.status = before;
-    throw thrown;
-  }
-}
-
-/** Freezes the draft as the next version, which visitors meet from now on. */
-export async function publishAgent(
-  { orgId, agentId }: Place,
-  data?: { note: string; revision: number },
-): Promise<Agent> {
-  const input = { params: { orgId, productId: agentId }, body: data && { data } };
-  return putAgent((await client.call(publishAgentCall, input)).data);
-}
-
-/** Deletes it with all that belongs to it; for some days it can be restored. */
-export async function deleteAgent({ orgId, agentId }: Place): Promise<void> {
-  const params = { orgId, productId: agentId };
-  await client.call(removeAgentCall, { params, query: { confirmed: "true" } });
-  noteChange(agentId);
-  drop(agentId);
 }
 
 /** Takes how far an agent's setup has come. */
@@ -156,13 +91,15 @@ export function putAgent(agent: Agent): Agent {
   return agent;
 }
 
-function drop(agentId: string): void {
+/** Takes an agent that is gone out of the list. */
+export function dropAgent(agentId: string): void {
   const left = agents.items.filter(({ id }) => id !== agentId);
   if (agents.page) agents.page.total -= agents.items.length - left.length;
   agents.items = left;
 }
 
-function noteChange(agentId: string): void {
+/** Says that an agent was changed just now: what was read before that is not taken. */
+export function noteChange(agentId: string): void {
   lastChanges.set(agentId, ++changeCount);
 }
 

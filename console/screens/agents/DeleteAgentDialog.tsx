@@ -8,7 +8,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
-import { deleteAgent } from "../../state/agents.ts";
+import { deleteAgent } from "../../state/agentChanges.ts";
 import { restoreDeleted } from "../../state/deletedAgents.ts";
 import { navigate } from "../../state/navigation.ts";
 import { paths } from "../../state/paths.ts";

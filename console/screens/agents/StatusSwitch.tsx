@@ -6,7 +6,7 @@ import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { setAgentStatus } from "../../state/agents.ts";
+import { setAgentStatus } from "../../state/agentChanges.ts";
 import { mayDo } from "../../state/organization.ts";
 
 interface StatusSwitchProps {

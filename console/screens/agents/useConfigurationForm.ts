@@ -2,7 +2,8 @@ import type { Snapshot } from "valtio";
 import type { Agent, AgentConfiguration } from "../../../shared/contract/agents.ts";
 import { useRevisedForm } from "../../parts/useRevisedForm.ts";
 import type { Revised, RevisedForm } from "../../parts/useRevisedForm.ts";
-import { loadAgent, saveAgent } from "../../state/agents.ts";
+import { saveAgent } from "../../state/agentChanges.ts";
+import { loadAgent } from "../../state/agents.ts";
 import { copyShown } from "../../state/copyShown.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 

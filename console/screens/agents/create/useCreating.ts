@@ -5,7 +5,7 @@ import { createMetric } from "../../../../shared/domain/product.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useAction } from "../../../parts/useAction.ts";
-import { createAgent } from "../../../state/agents.ts";
+import { createAgent } from "../../../state/agentChanges.ts";
 import { track } from "../../../state/analytics.ts";
 import { createDataSource } from "../../../state/dataSources.ts";
 import { navigate } from "../../../state/navigation.ts";
