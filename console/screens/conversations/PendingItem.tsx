@@ -3,7 +3,6 @@ import type { MouseEventHandler, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { UnsentReply } from "../../state/outbox.ts";
-import { dropReply, editReply, retryReply } from "../../state/replies.ts";
 import { AnswerText } from "./AnswerText.ts";
 import { TeamBubble } from "./TeamBubble.tsx";
 
@@ -11,6 +10,8 @@ import { TeamBubble } from "./TeamBubble.tsx";
 const FileNames = lazy(() => import("./FileNames.tsx"));
 
 const none: [] = [];
+
+type Actions = typeof import("../../state/replies.ts");
 
 /** A reply on its way, or one that was not sent, with the reason, whether it goes out by itself, and what can be done. */
 export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): ReactNode {
@@ -33,16 +34,16 @@ export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): Re
           <span className={failed} role="alert">
             Not sent: {error.message} {!error.isFinal && "It goes out by itself when it can. "}
             {resolvesFrom !== undefined && "The conversation is resolved with it. "}
-            <button type="button" onClick={leaveFor(() => retryReply(clientId))}>
+            <button type="button" onClick={leaveFor(({ retryReply }) => retryReply(clientId))}>
               {error.code === "conflict" ? "Send anyway" : "Try again"}
             </button>
-            <button type="button" {...held} onClick={() => editReply(clientId)}>
+            <button type="button" {...held} onClick={() => act(({ editReply }) => editReply(clientId))}>
               Edit
             </button>
             <button
               type="button"
               {...held}
-              onClick={isSending ? undefined : leaveFor(() => dropReply(clientId))}
+              onClick={isSending ? undefined : leaveFor(({ dropReply }) => dropReply(clientId))}
             >
               Delete
             </button>
@@ -58,11 +59,16 @@ export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): Re
 }
 
 /** The button goes away with what it does: the messages around it take the focus. */
-function leaveFor(work: () => void): MouseEventHandler {
+function leaveFor(work: (actions: Actions) => void): MouseEventHandler {
   return ({ currentTarget }) => {
     currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
-    work();
+    act(work);
   };
+}
+
+/** It is there with the field in which replies are written, and who only reads waits for none of it. */
+function act(work: (actions: Actions) => void): void {
+  import("../../state/replies.ts").then(work).catch((thrown: unknown) => console.error(thrown));
 }
 
 const failed = css`

@@ -9,29 +9,24 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { useQuery } from "../../parts/useQuery.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { changeView, saveView } from "../../state/threadViews.ts";
-import type { SavedLook } from "./viewFilter.ts";
 
 interface ViewDialogProps {
-  place: AgentPlace;
   /** The view that is changed; without it a new one is made of what is shown. */
   view: Snapshot<SavedView> | undefined;
-  shown: SavedLook;
-  onSaved: (id: string) => void;
+  /** What is kept has a table's columns in it. */
+  hasTable: boolean;
+  /** The words that are searched for. */
+  search: string;
+  onSave: (words: { name: string; isShared: boolean }) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks for the name of a view and whom it is for. */
-export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogProps): ReactNode {
+export default function ViewDialog({ view, hasTable, search, onSave, onClose }: ViewDialogProps): ReactNode {
   const [name, setName] = useState(view?.name ?? "");
   const [isShared, setShared] = useState(view?.isShared ?? false);
-  const search = useQuery().read("q").trim();
   const saving = useAction(async () => {
-    const words = { name: name.trim(), isShared };
-    if (view) await changeView(place, view.id, words);
-    else onSaved(await saveView(place, { ...words, ...shown }));
+    await onSave({ name: name.trim(), isShared });
     onClose();
   });
   const submit = () => {
@@ -58,7 +53,7 @@ export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogP
           submit();
         }}
       >
-        {!view && shown.table && (
+        {!view && hasTable && (
           <p>It keeps the filters, the order, and the columns and density of the table.</p>
         )}
         {!view && search && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
@@ -7,7 +7,6 @@ import type { ThreadView as SavedView } from "../../../shared/contract/threadVie
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
-import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -17,14 +16,16 @@ import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { changeView, chooseStartView, removeView } from "../../state/threadViews.ts";
+import { changeView, chooseStartView, removeView, saveView } from "../../state/threadViews.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames } from "./filters.ts";
 import { OfVisitor } from "./OfVisitor.tsx";
-import { ViewDialog } from "./ViewDialog.tsx";
 import { ViewFields } from "./ViewFields.tsx";
 import { useViewTable } from "./table/useViewTable.ts";
 import { readViewFilter, viewQuery } from "./viewFilter.ts";
+
+const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
+const RemoveView = lazy(() => import("./RemoveView.tsx"));
 
 interface ViewsProps {
   place: AgentPlace;
@@ -130,30 +131,34 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
       {view.contactId && <OfVisitor contactId={view.contactId} />}
       {changing.error && <ErrorNotice error={changing.error} />}
       {showsFilters && <ViewFields place={place} view={view} />}
-      {(asked === "save" || (asked === "edit" && open)) && (
-        <ViewDialog
-          place={place}
-          view={asked === "edit" ? open : undefined}
-          shown={{ ...shown, ...(table && { table }) }}
-          onSaved={showKept}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === "remove" && open && (
-        <ConfirmDialog
-          title={`Delete “${open.name}”?`}
-          confirmLabel="Delete view"
-          onConfirm={async () => {
-            await removeView(place, open.id);
-            query.set({ view: null }, { replace: true });
-          }}
-          onClose={() => setAsked(null)}
-        >
-          The view goes{open.isShared ? ", for everybody who has it" : ""}. The conversations stay.
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {(asked === "save" || (asked === "edit" && open)) && (
+          <ViewDialog
+            view={asked === "edit" ? open : undefined}
+            hasTable={table !== undefined}
+            search={query.read("q").trim()}
+            onSave={saveAsked}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked === "remove" && open && (
+          <RemoveView
+            view={open}
+            onRemove={async () => {
+              await removeView(place, open.id);
+              query.set({ view: null }, { replace: true });
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
+
+  async function saveAsked(words: { name: string; isShared: boolean }): Promise<void> {
+    if (asked === "edit" && open) await changeView(place, open.id, words);
+    else showKept(await saveView(place, { ...words, ...shown, ...(table && { table }) }));
+  }
 
   /** As the view has them: without the words that were searched for. */
   function showKept(id: string): void {

@@ -1,4 +1,4 @@
-import type { ThreadView as SavedView, ViewTable } from "../../../shared/contract/threadViews.ts";
+import type { ThreadView as SavedView } from "../../../shared/contract/threadViews.ts";
 import { readView } from "./filters.ts";
 
 /** What of the address a saved view keeps: days stay days. */
@@ -18,9 +18,6 @@ export function readViewFilter(read: (name: string) => string): SavedFilter {
 }
 
 export type SavedFilter = Pick<SavedView, "filter" | "sort">;
-
-/** The same with how the table stands, where it does. */
-export type SavedLook = SavedFilter & { table?: ViewTable };
 
 /** What a saved view changes of the address; the words that are searched for are none of it, and go. */
 export function viewQuery({ filter, sort }: SavedFilter): Record<string, string | null> {
