@@ -17,7 +17,10 @@ export interface UnsavedWork {
 }
 
 /** The move that waits for an answer, if one does, and whether there is work that one would have to wait for. */
-export const navigation = proxy<{ leaving: Leaving | null; isHeld: boolean }>({ leaving: null, isHeld: false });
+export const navigation = proxy<{ leaving: Leaving | null; isHeld: boolean }>({
+  leaving: null,
+  isHeld: false,
+});
 
 let unsaved: UnsavedWork | null = null;
 let shownUrl = readUrl();
