@@ -48,3 +48,10 @@ export function chooseWindow<Window extends OpenWindow>(
   const isAt = ({ url }: OpenWindow) => places.includes(new URL(url).pathname);
   return windows.find(isAt) ?? windows.find(({ url }) => findScope(new URL(url).pathname));
 }
+
+/** Whether the app shows an organization, and not the one of a conversation. */
+export function showsAnother(windows: readonly OpenWindow[], path: string): boolean {
+  const orgOf = (pathname: string) => (findScope(pathname) ? (pathname.split("/")[2] ?? "") : "");
+  const shown = windows.map(({ url }) => orgOf(new URL(url).pathname)).filter(Boolean);
+  return shown.length > 0 && !shown.includes(orgOf(path));
+}

@@ -49,6 +49,17 @@ it("a push shows one note a conversation, and the number that came with it on th
 });
 
 it.each([
+  ["another organization leaves the number of the one that the app shows", "/inbox/o2/a/t", 0],
+  ["the organization that the app shows changes the number", "/conversations/o/a", 1],
+  ["an organization changes the number where the app shows none", "/inbox/", 1],
+  ["an organization changes the number while only the console is open", "/accounts/o2/dashboard", 1],
+])("a push of %s", async (_, shown, times) => {
+  matchAll.mockResolvedValueOnce([{ url: `https://agents.example.com${shown}` }]);
+  await push(JSON.stringify({ ...note, unread: 4 }));
+  expect(setAppBadge).toHaveBeenCalledTimes(times);
+});
+
+it.each([
   ["that has no icon's number", {}, JSON.stringify({ ...note, unread: 4 })],
   [
     "that refuses it",

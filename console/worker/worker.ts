@@ -1,7 +1,7 @@
 import { showBadge } from "../../shared/client/showBadge.ts";
 import { standaloneScope } from "../../shared/domain/standalone.ts";
 import { findScope, moveToScope } from "../../shared/domain/standaloneScope.ts";
-import { chooseWindow, readNote, readPath } from "./notes.ts";
+import { chooseWindow, readNote, readPath, showsAnother } from "./notes.ts";
 import { offlinePage } from "./offlinePage.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,7 +20,7 @@ self.addEventListener("push", (event) => {
   const icon = `${standaloneScope}icon-192.png`;
   // `renotify`: it takes the place of the one before and rings all the same; TypeScript does not know it.
   const options = { body, tag, renotify: true, icon, data: { path, about } };
-  const badge = unread === undefined ? [] : [showBadge(unread)];
+  const badge = unread === undefined ? [] : [count(unread, path)];
   event.waitUntil(Promise.all([self.registration.showNotification(title, options), ...badge]));
 });
 
@@ -29,10 +29,18 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(readPath(event.notification.data)));
 });
 
+/** The number on the icon is of one organization: of the one that the app shows, else of the one that told of something last. */
+async function count(unread: number, path: string): Promise<void> {
+  if (!showsAnother(await listWindows(), path)) await showBadge(unread);
+}
+
+function listWindows(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
 /** Brings the conversation to the front: in the window that is open, which keeps what is typed there, or in a new one of this app. */
 async function show(path: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const open = chooseWindow(windows, path);
+  const open = chooseWindow(await listWindows(), path);
   const scope = findScope(new URL(self.registration.scope).pathname) ?? standaloneScope;
   if (!open) return void (await self.clients.openWindow(moveToScope(path, scope)));
   open.postMessage({ open: path });
