@@ -1,15 +1,15 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AgentUnread } from "../shared/contract/threadCounts.ts";
 import { makeAgent, openScreen } from "../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../tests/kit/consoleServer.ts";
+import type { ConsoleServer, Served } from "../tests/kit/consoleServer.ts";
 import { createLocks } from "../tests/kit/locks.ts";
 import { session } from "../tests/kit/openConsole.tsx";
 import { makeMessage, makeThread } from "../tests/kit/samples.ts";
 import Attention from "./shell/attention/Attention.tsx";
 import { AgentList } from "./shell/AgentList.tsx";
-import { agents } from "./state/agents.ts";
+import { agents, dropAgent } from "./state/agents.ts";
 import { authentication } from "./state/authentication.ts";
 import { closeLive } from "./state/live.ts";
 import { closeNotices, notices, openNotices } from "./state/notices.ts";
@@ -21,6 +21,7 @@ const ada = { id: session.user._id, name: "Ada" };
 let server: ConsoleServer;
 let counts: AgentUnread[];
 let mutedIds: string[];
+let number = 0;
 let notes: { title: string; body: string; onclick?: () => void; close(): void }[];
 
 class FakeNotification {
@@ -36,7 +37,7 @@ beforeEach(() => {
   server = startConsoleServer();
   Object.assign(authentication, { user: session.user });
   openNotices(session.user._id);
-  [mutedIds, notes] = [[], []];
+  [mutedIds, notes, number] = [[], [], 0];
   counts = [countOf(agentId, { unread: 7 }), countOf(other, { unread: 3, waiting: 1 })];
   server.on("GET threads/unread", { body: { data: { unread: 1 } } });
   server.on(`GET /api/console/v1/org/${orgId}/unread`, () => ({ body: { data: counts } }));
@@ -78,27 +79,36 @@ async function open(ids = [agentId, other]) {
 }
 
 const asked = () => server.requests.filter(({ path }) => path.endsWith(`${orgId}/unread`)).length;
+const heardOther = () => server.requests.filter(({ path }) => `GET ${path}` === events);
 const titled = (title: string) => vi.waitFor(() => expect(document.title).toBe(title));
 
+const events = `GET /api/public/v1/copilotapps/${other}/events`;
+
 /** What happens in the other agent until it is asked next. */
-async function happens(part: Parameters<typeof makeThread>[0], content: string) {
+async function happens(part: Parameters<typeof makeThread>[0], content: string, ago = 0) {
+  const at = Date.now() - ago;
+  number += 10;
   const thread = makeThread({
     ...{ id: "thread-9", agentId: other, handledBy: "human", assignee: null, unread: 1 },
-    ...{ lastActivityAt: Date.now(), ...part },
+    ...{ lastActivityAt: at, ...part },
   });
   const message = makeMessage({
-    ...{ threadId: thread.id, role: "system", kind: "event", content },
-    createdAt: Date.now(),
+    ...{ threadId: thread.id, id: `of ${thread.id}`, role: "system", kind: "event", content },
+    createdAt: at,
   });
-  server.on(`GET /api/public/v1/copilotapps/${other}/events`, {
+  server.on(events, {
     events: [
-      { type: "ready", number: 9 },
-      { type: "message", number: 8, message },
-      { type: "thread", number: 9, thread },
+      { type: "ready", number: number + 9 },
+      { type: "message", number: number + 8, message },
+      { type: "thread", number: number + 9, thread },
     ],
     isHeld: true,
   });
-  counts = [countOf(agentId), countOf(other, { unread: 4, mark: "1", number: 9 })];
+  counts = [countOf(agentId), countOf(other, { unread: 4, mark: thread.id, number: number + 9 })];
+  await poll();
+}
+
+async function poll() {
   const before = asked();
   await act(() => vi.advanceTimersByTimeAsync(pollMs));
   await vi.waitFor(() => expect(asked()).toBe(before + 1));
@@ -140,14 +150,127 @@ it("tells in a hidden tab of what is given to the user in another agent, and lea
   expect(location.pathname).toBe(path);
 });
 
+it.each<[string, Served]>([
+  ["the connection fails", "cut"],
+  [
+    "the stream is cut in the middle",
+    {
+      events: [
+        { type: "ready", number: 9 },
+        { type: "message", number: 7, message: makeMessage() },
+      ],
+    },
+  ],
+])("tells once of what came there while %s", async (_, failure) => {
+  await open();
+  await titled("(4) Agent · Inbox");
+  act(() => show(false));
+  server.on(events, failure);
+  counts = [countOf(agentId), countOf(other, { unread: 4, mark: "thread-9", number: 9 })];
+  await poll();
+  await vi.waitFor(() => expect(heardOther()).toHaveLength(1));
+  expect(notes).toEqual([]);
+  await happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(notes).toHaveLength(1));
+  const heard = heardOther().length;
+  await poll();
+  await act(async () => {});
+  expect([notes.length, heardOther().length]).toEqual([1, heard]);
+});
+
+it.each([
+  ["two minutes ago is told", 120_000, ["thread-8", "thread-9"]],
+  ["ten minutes ago is not", 600_000, ["thread-8"]],
+])("what came there %s, as a hidden tab is seldom woken", async (_, ago, told) => {
+  await open();
+  await titled("(4) Agent · Inbox");
+  act(() => show(false));
+  await happens({ assignee: ada }, "assigned", ago);
+  await vi.waitFor(() => expect(heardOther()).toHaveLength(1));
+  await happens({ id: "thread-8", assignee: ada }, "woken");
+  await vi.waitFor(() => expect(notices.items.map(({ path }) => path.split("/").at(-1))).toEqual(told));
+});
+
+it("tells it in the bell of one tab alone", async () => {
+  await open();
+  await titled("(4) Agent · Inbox");
+  const by = { at: Date.now(), by: "another tab" };
+  localStorage.setItem("toldNews", JSON.stringify({ "bell of thread-9": by }));
+  await happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(heardOther()).toHaveLength(1));
+  await happens({ id: "thread-8", assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(notices.items[0]?.path).toMatch(/thread-8$/));
+  expect(notices.items).toHaveLength(1);
+});
+
+it("tells of it where nobody can say what is muted", async () => {
+  server.on(`GET ${ofOther}/threads/quiet`, { status: 503, code: "unavailable" });
+  await open();
+  await titled("(4) Agent · Inbox");
+  act(() => show(false));
+  await happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect([notes.length, notices.items.length]).toEqual([1, 1]));
+});
+
+it("forgets what an agent had as soon as that is gone", async () => {
+  await open();
+  await titled("(4) Agent · Inbox");
+  act(() => dropAgent(other));
+  await titled("(1) Agent · Inbox");
+});
+
+it("does not take what an agent had that is gone before all are counted", async () => {
+  await open([agentId, other, "agent-3"]);
+  await titled("(4) Agent · Inbox");
+  const [answer, late] = [fetch, Promise.withResolvers<void>()];
+  vi.stubGlobal("fetch", async (...asks: Parameters<typeof fetch>) => {
+    const given = await answer(...asks);
+    if (String(asks[0]).endsWith(`${orgId}/unread`)) await late.promise;
+    return given;
+  });
+  counts = [countOf(agentId), countOf(other, { unread: 3 }), countOf("agent-3", { unread: 5 })];
+  await poll();
+  act(() => dropAgent(other));
+  await titled("(1) Agent · Inbox");
+  late.resolve();
+  await titled("(6) Agent · Inbox");
+});
+
+it("closes the device's notes about another agent that became old news", async () => {
+  const shown = ["read", "new"].map((tag) => ({
+    ...{ tag, data: { path: `/inbox/${orgId}/${other}/${tag}`, about: "message" } },
+    close: vi.fn(),
+  }));
+  const value = { getRegistrations: async () => [{ getNotifications: ofTag }] };
+  vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value } }));
+  let unread = 1;
+  const threads = ["read", "new"].map((id) => makeThread({ id, handledBy: "human", assignee: null }));
+  for (const thread of threads)
+    server.on(`GET ${ofOther}/threads/${thread.id}`, () => ({
+      body: { data: { ...thread, unread: thread.id === "read" ? unread : 1 } },
+    }));
+  await open();
+  await titled("(4) Agent · Inbox");
+  unread = 0;
+  counts = [countOf(agentId), countOf(other, { unread: 2, waiting: 1 })];
+  await poll();
+  await vi.waitFor(() => expect(shown[0]?.close).toHaveBeenCalledOnce());
+  expect(shown[1]?.close).not.toHaveBeenCalled();
+
+  async function ofTag({ tag }: { tag?: string } = {}) {
+    return shown.filter((one) => tag === undefined || one.tag === tag);
+  }
+});
+
 it("tells nothing of a conversation there that the user muted, nor of a colleague's", async () => {
   mutedIds = ["thread-9"];
   await open();
   await titled("(4) Agent · Inbox");
   await happens({}, "unassigned");
-  await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain(`${ofOther}/threads/quiet`));
-  counts = [countOf(agentId), countOf(other, { mark: "2", number: 9 })];
-  await happens({ assignee: { id: "user-9", name: "Bo" } }, "assigned");
+  await vi.waitFor(() =>
+    expect(server.requests.map(({ path }) => path)).toContain(`${ofOther}/threads/quiet`),
+  );
+  await happens({ id: "thread-8", assignee: { id: "user-9", name: "Bo" } }, "assigned");
   await act(async () => {});
   expect([notes, notices.items]).toEqual([[], []]);
 });

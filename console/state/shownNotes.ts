@@ -8,7 +8,6 @@ import { pageNotes } from "./browserNotes.ts";
 import { client } from "./client.ts";
 import { isNamed } from "./mentions.ts";
 import { readAccountId, readAgentId } from "./paths.ts";
-import type { AgentPlace } from "./paths.ts";
 
 /** What a note carries beside its words: where a press leads, and why it is shown; what an older worker showed says less. */
 type NoteData = { path?: string; about?: NoteAbout } | null;
@@ -29,15 +28,16 @@ export async function closeNotes(threadId: string): Promise<void> {
 }
 
 /** Closes what became old news while nothing of ours was open here. */
-export async function closeMissedNotes({ orgId, agentId }: AgentPlace): Promise<void> {
-  const ofAgent = (await listNotes()).filter((note) => {
+export async function closeMissedNotes(orgId: string, agentIds: readonly string[]): Promise<void> {
+  const agentOf = new Map<string, string>();
+  for (const note of await listNotes()) {
     const path = readData(note)?.path ?? "";
-    return readAccountId(path) === orgId && readAgentId(path) === agentId;
-  });
-  const threadIds = [...new Set(ofAgent.map(({ tag }) => tag))].slice(0, mostAsked);
-  for (const threadId of threadIds) {
+    const agentId = readAgentId(path) ?? "";
+    if (readAccountId(path) === orgId && agentIds.includes(agentId)) agentOf.set(note.tag, agentId);
+  }
+  for (const [threadId, productId] of [...agentOf].slice(0, mostAsked)) {
     try {
-      const params = { orgId, productId: agentId, threadId };
+      const params = { orgId, productId, threadId };
       await closeOldNotes((await client.call(getThread, { params })).data);
     } catch (thrown) {
       // What can't be read now may still be news.

@@ -1,11 +1,8 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { showBadge } from "../../../shared/client/showBadge.ts";
-import { findScope } from "../../../shared/domain/standaloneScope.ts";
 import { agents } from "../../state/agents.ts";
 import { allUnread } from "../../state/allUnread.ts";
-import { authentication } from "../../state/authentication.ts";
 import { mayDo, organization } from "../../state/organization.ts";
 import { watchOutbox } from "../../state/outboxWatch.ts";
 import { readAgentId } from "../../state/paths.ts";
@@ -13,8 +10,9 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { closeQuiet, readQuiet } from "../../state/quiet.ts";
 import { SignOutDialog } from "./SignOutDialog.tsx";
 import { showUnread } from "./showUnread.ts";
+import { useBadge } from "./useBadge.ts";
 import { useUnread } from "./useUnread.ts";
-import { closeWatched, watchAllUnread } from "./watchAllUnread.ts";
+import { closeWatched, forgetGone, watchAllUnread } from "./watchAllUnread.ts";
 import { watchForNews } from "./watchForNews.ts";
 import { closeNotesLookedAt, watchOldNotes } from "./watchOldNotes.ts";
 
@@ -43,7 +41,9 @@ function OfAll({ orgId, openId }: { orgId: string; openId: string | null }): nul
   const { items } = useSnapshot(agents);
   const hasOthers = items.some(({ id }) => id !== openId);
   useEffect(() => (hasOthers ? watchAllUnread({ orgId, openId }) : undefined), [orgId, openId, hasOthers]);
+  useEffect(forgetGone, []);
   useEffect(() => closeWatched, []);
+  useBadge(openId);
   return null;
 }
 
@@ -53,11 +53,6 @@ function OfAgent({ orgId, agentId, path }: AgentPlace & { path: string }): null 
   const others = Object.entries(of).filter(([id]) => id !== agentId);
   const sum = others.reduce((total, [, one]) => total + one.unread, unread);
   useEffect(() => showUnread(sum), [sum]);
-  useEffect(() => {
-    if (findScope(location.pathname)) void showBadge(sum);
-  }, [sum]);
-  // Nobody's icon says how much there is for somebody who signed out.
-  useEffect(() => () => void (authentication.user || showBadge(0)), []);
   useEffect(() => {
     void readQuiet({ orgId, agentId });
     return closeQuiet;

@@ -26,8 +26,11 @@ interface ThreadKnown {
 export type ThreadsKnown = Map<string, ThreadKnown>;
 const unheardOf: ThreadKnown = { unread: 0 };
 
-/** What came longer ago than this is no news when it is told. */
-const newsMs = 60_000;
+/**
+ * What came longer ago than this is no news when it is told. A browser wakes a hidden tab once a minute, and what can't be
+ * heard then may be heard the next time.
+ */
+export const newsWorthMs = 180_000;
 
 /** Gives what a live event has that is news to the user, and keeps what it says for the next one. */
 export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
@@ -85,5 +88,5 @@ function ownId(): string {
 }
 
 function isRecent(at: number): boolean {
-  return Date.now() - at <= newsMs;
+  return Date.now() - at <= newsWorthMs;
 }

@@ -33,6 +33,17 @@ it("without locks one of two tabs does it that hear at the same moment, before e
   expect(work).toHaveBeenCalledTimes(2);
 });
 
+it("what was told is told by nobody again for as long as it would be news", async () => {
+  const work = vi.fn(async () => {});
+  const { inOneTab } = await openTab();
+  void inOneTab("one", work);
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  const late = await openTab();
+  void late.inOneTab("one", work);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(work).toHaveBeenCalledOnce();
+});
+
 it.each(["{spoiled", "null", '"text"', '{"one":null}'])(
   "storage that holds %s silences nothing",
   async (kept) => {

@@ -1,4 +1,5 @@
 import { keptForBrowser } from "../../state/storage.ts";
+import { newsWorthMs } from "./findNews.ts";
 
 /** As long as two tabs may be apart in hearing of the same. */
 const agreeMs = 5000;
@@ -6,9 +7,6 @@ const agreeMs = 5000;
 const headStartMs = { visible: 100, hidden: 400 };
 /** So long after both have written it two tabs read the same. */
 const settleMs = 200;
-/** What was told longer ago than this is told by nobody again. */
-const rememberedMs = 60_000;
-
 const keptName = "toldNews";
 const me = String(Math.random());
 
@@ -50,9 +48,9 @@ function take(what: string): void {
   keptForBrowser.write(keptName, JSON.stringify({ ...readTold(), [what]: { at: Date.now(), by: me } }));
 }
 
-/** What was told lately. Where somebody else's hands were in the storage, nothing was. */
+/** What was told lately, and could be told again. Where somebody else's hands were in the storage, nothing was. */
 function readTold(): Told {
-  const since = Date.now() - rememberedMs;
+  const since = Date.now() - newsWorthMs;
   try {
     const told = JSON.parse(keptForBrowser.read(keptName) ?? "{}") as Told; // written by ourselves, above
     return Object.fromEntries(Object.entries(told).filter(([, one]) => one && one.at > since));

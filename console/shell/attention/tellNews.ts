@@ -38,7 +38,8 @@ export function tellInOneTab(
   });
 }
 
-function isLookedAt({ id }: Thread): boolean {
+/** Whether somebody looks at a conversation in this tab. */
+export function isLookedAt({ id }: Thread): boolean {
   return !document.hidden && location.pathname.endsWith(`/${id}`);
 }
 

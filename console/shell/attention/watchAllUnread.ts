@@ -1,33 +1,37 @@
+import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { watchEvents } from "../../../shared/contract/conversations.ts";
 import { getQuiet } from "../../../shared/contract/quiet.ts";
+import type { Quiet } from "../../../shared/contract/quiet.ts";
 import { listUnread } from "../../../shared/contract/threadCounts.ts";
 import type { AgentUnread } from "../../../shared/contract/threadCounts.ts";
 import { agents } from "../../state/agents.ts";
-import { closeAllUnread, takeAllUnread } from "../../state/allUnread.ts";
+import { closeAllUnread, forgetUnread, takeAllUnread } from "../../state/allUnread.ts";
 import { client } from "../../state/client.ts";
 import { note, notices } from "../../state/notices.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import type { ThreadsKnown } from "./findNews.ts";
-import { mayTell, newsPath, newsWords, tellInOneTab } from "./tellNews.ts";
+import { inOneTab } from "./inOneTab.ts";
+import { isLookedAt, mayTell, newsPath, newsWords, tellInOneTab } from "./tellNews.ts";
 import type { ThreadNews } from "./tellNews.ts";
 import { takeNews } from "./watchForNews.ts";
+import { closeOldNotesOf } from "./watchOldNotes.ts";
 
 /** A stream for each agent would take all connections of a browser: the others are asked for so often. */
 const pollEveryMs = 15_000;
-/** Whoever was away for longer than this reads in the counts what came. */
-const longestGapMs = 120_000;
+/** A browser opens six connections to a host: of many agents where something happened the rest is heard with the next count. */
+const mostHeard = 3;
 /** What happened comes at once; the end of it may be something that nobody is told. */
 const readForMs = 5000;
 /** Who holds it with an organisation's id asks for all hidden tabs of that. */
 const lockName = "pilothouse all agents ";
 
-/** How each agent was when it was asked last, and what was heard of its conversations. */
-interface Known {
-  at: number;
-  agents: Map<string, AgentUnread & { threads: ThreadsKnown }>;
+/** How an agent was when all that happened there was heard, and what was heard of its conversations. */
+interface Known extends AgentUnread {
+  threads: ThreadsKnown;
+  isBeingHeard?: boolean;
 }
-let known: Known = { at: 0, agents: new Map() };
+let known = new Map<string, Known>();
 
 /**
  * Keeps what all agents of an organisation have that is new to the user, and tells of what comes in to those that are not
@@ -42,19 +46,34 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
   async function read(): Promise<void> {
     if (isReading) return;
     isReading = true;
+    // One that is deleted meanwhile is counted still.
+    const before = listIds();
     try {
       const { data } = await client.call(listUnread, { params: { orgId }, signal: over.signal });
       if (over.signal.aborted) return;
-      takeAllUnread(data, openId);
-      for (const { agentId, after, threads } of findMoved(data))
-        if (agentId !== openId)
-          void hearNews({ place: { orgId, agentId }, after, threads, signal: over.signal }).catch(() => {});
+      const counted = data.filter(({ agentId }) => !before.includes(agentId) || listIds().includes(agentId));
+      takeAllUnread(counted, openId);
+      const { changed, moved } = compare(counted, openId);
+      closeOldNotesOf(orgId, changed);
+      for (const [one, now] of moved) void hear(one, now);
     } catch (thrown) {
-      const { code } = toRequestError(thrown);
       // Without a connection it is asked again; where the user is no member any more, it is not.
-      if (code === "not_found" || code === "forbidden") clearInterval(timer);
+      if (isRefused(thrown)) clearInterval(timer);
     } finally {
       isReading = false;
+    }
+  }
+
+  /** What can't be heard now is heard with the next count, from where it was. */
+  async function hear(one: Known, now: AgentUnread): Promise<void> {
+    one.isBeingHeard = true;
+    try {
+      await hearNews({ place: { orgId, agentId: now.agentId }, one, signal: over.signal });
+      take(one, now);
+    } catch (thrown) {
+      if (isRefused(thrown)) take(one, now);
+    } finally {
+      one.isBeingHeard = false;
     }
   }
 
@@ -87,72 +106,111 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
   };
 }
 
-/** Forgets what was counted and heard: the organisation is left. */
-export function closeWatched(): void {
-  known = { at: 0, agents: new Map() };
-  closeAllUnread();
-}
-
-interface Moved {
-  agentId: string;
-  /** The number of the last event before it. */
-  after: number;
-  threads: ThreadsKnown;
-}
-
-/** Gives the agents where something happened since that may be news, and keeps how all are now. */
-function findMoved(counted: readonly AgentUnread[]): Moved[] {
-  const before = known;
-  const isRecent = Date.now() - before.at <= longestGapMs;
-  const ofAgent = (agentId: string) => before.agents.get(agentId);
-  known = {
-    at: Date.now(),
-    agents: new Map(
-      counted.map((one) => [one.agentId, { ...one, threads: ofAgent(one.agentId)?.threads ?? new Map() }]),
-    ),
-  };
-  return counted.flatMap(({ agentId, mark }) => {
-    const last = ofAgent(agentId);
-    if (!isRecent || !last || last.mark === mark) return [];
-    return [{ agentId, after: last.number, threads: last.threads }];
+/** Forgets what an agent has as soon as it is gone from the list, until the function it gives is called. */
+export function forgetGone(): () => void {
+  let before = listIds();
+  return subscribe(agents, () => {
+    const now = listIds();
+    for (const id of before) if (!now.includes(id)) forgetUnread(id);
+    before = now;
   });
 }
 
-interface Hearing extends Omit<Moved, "agentId"> {
+/** Forgets what was counted and heard: the organisation is left. */
+export function closeWatched(): void {
+  known = new Map();
+  closeAllUnread();
+}
+
+function listIds(): string[] {
+  return agents.items.map(({ id }) => id);
+}
+
+function isRefused(thrown: unknown): boolean {
+  const { code } = toRequestError(thrown);
+  return code === "not_found" || code === "forbidden";
+}
+
+interface Compared {
+  /** The agents where something may be old news now. */
+  changed: string[];
+  /** Those where something happened that may be news, as they were and as they are. */
+  moved: [Known, AgentUnread][];
+}
+
+/** Compares how all agents are with what is known; one that is open is heard as things happen, one that is new has no news yet. */
+function compare(counted: readonly AgentUnread[], openId: string | null): Compared {
+  const before = known;
+  const all = counted.map((now) => ({ now, last: before.get(now.agentId) }));
+  known = new Map(all.map(({ now, last }) => [now.agentId, last ?? { ...now, threads: new Map() }]));
+  const others = all.filter(({ now }) => now.agentId !== openId);
+  const changed = others.filter(({ now, last }) => last?.mark !== now.mark || last.unread !== now.unread);
+  const moved: [Known, AgentUnread][] = [];
+  let hearing = [...known.values()].filter(({ isBeingHeard }) => isBeingHeard).length;
+  for (const { now, last } of all) {
+    if (!last || last.isBeingHeard) continue;
+    if (now.agentId === openId || last.mark === now.mark) take(last, now);
+    else if (hearing++ < mostHeard) moved.push([last, now]);
+  }
+  return { changed: changed.map(({ now }) => now.agentId), moved };
+}
+
+/** Takes how an agent is; what happened after it was counted may be heard already. */
+function take(one: Known, now: AgentUnread): void {
+  Object.assign(one, now, { number: Math.max(one.number, now.number) });
+}
+
+interface Hearing {
   place: AgentPlace;
+  one: Known;
   signal: AbortSignal;
 }
 
-/** Reads what happened in an agent since an event, and tells what of it is news. */
-async function hearNews({ place, after, threads, signal }: Hearing): Promise<void> {
+/** Reads what happened in an agent since it was heard last, and tells what of it is news. */
+async function hearNews({ place, one, signal }: Hearing): Promise<void> {
+  const enough = AbortSignal.timeout(readForMs);
   const input = {
     params: { productId: place.agentId },
-    query: { after },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(readForMs)]),
+    query: { after: one.number },
+    signal: AbortSignal.any([signal, enough]),
   };
   let newest = Infinity;
-  for await (const event of client.stream(watchEvents, input)) {
-    if (event.type === "readAfresh") return;
-    if (event.type === "ready") newest = event.number;
-    const news = takeNews(threads, event);
-    if (news) void tell(place, news);
-    const at = event.type === "ready" ? after : "number" in event ? event.number : 0;
-    if (at >= newest) return;
+  try {
+    for await (const event of client.stream(watchEvents, input)) {
+      if (event.type === "readAfresh") return;
+      const news = takeNews(one.threads, event);
+      if (news) tell(place, news);
+      if (event.type === "ready") newest = event.number;
+      else if ("number" in event) one.number = event.number;
+      if (one.number >= newest) return;
+    }
+  } catch (thrown) {
+    if (!enough.aborted || newest === Infinity) throw thrown;
+    return;
   }
+  throw new Error("The stream ended before all was heard.");
 }
 
-/** By a sound or a note of the browser's where those are turned on, and in the bell, where it leads there from any tab. */
-async function tell(place: AgentPlace, news: ThreadNews): Promise<void> {
-  const { kind, thread } = news;
+/** By a sound or a note of the browser's where those are turned on, and in one bell, where it leads there from any tab. */
+function tell(place: AgentPlace, news: ThreadNews): void {
   tellInOneTab(place, news, readQuietOf);
+  void inOneTab(`bell ${news.name}`, isLookedAt(news.thread) ? undefined : () => tellInBell(place, news));
+}
+
+async function tellInBell(place: AgentPlace, { kind, thread, isPast }: ThreadNews): Promise<void> {
   const path = newsPath(place, thread.id);
   if (notices.items.some((one) => !one.isRead && one.path === path)) return;
-  const isWanted = await readQuietOf(place).then((quiet) => mayTell(quiet, { kind, threadId: thread.id }));
-  if (!isWanted || news.isPast()) return;
+  const isWanted = mayTell(await readQuietOf(place), { kind, threadId: thread.id });
+  if (!isWanted || isPast()) return;
   const name = agents.items.find(({ id }) => id === place.agentId)?.name ?? "Inbox";
   note({ text: `${name}: ${newsWords[kind]}`, tone: "success", path });
 }
 
-async function readQuietOf({ orgId, agentId }: AgentPlace) {
-  return (await client.call(getQuiet, { params: { orgId, productId: agentId } })).data;
+/** What can't be asked for keeps nothing away. */
+async function readQuietOf({ orgId, agentId }: AgentPlace): Promise<Quiet> {
+  try {
+    return (await client.call(getQuiet, { params: { orgId, productId: agentId } })).data;
+  } catch {
+    return { quietHours: null, mutedIds: [] };
+  }
 }

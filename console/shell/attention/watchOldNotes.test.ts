@@ -32,7 +32,7 @@ beforeEach(() => {
   Object.assign(authentication, { user: session.user });
   shown = [];
   const getNotifications = async ({ tag }: { tag?: string } = {}) =>
-    shown.filter((one) => tag === undefined || one.tag === tag);
+    shown.filter((one) => !tag || one.tag === tag); // a browser takes an empty tag for none
   const value = { getRegistrations: async () => [{ getNotifications }] };
   Object.defineProperty(navigator, "serviceWorker", { value, configurable: true });
 });
@@ -47,9 +47,9 @@ afterEach(() => {
 
 const thread = (id: string, change: Partial<Thread> = {}) => makeThread({ id, agentId, ...news, ...change });
 
-function show(tag: string, about: NoteAbout, of = agentId): void {
+function show(tag: string, about: NoteAbout, at = `/inbox/${orgId}/${agentId}`): void {
   const note: Shown = {
-    ...{ tag, data: { path: `/inbox/${orgId}/${of}/${tag}`, about } },
+    ...{ tag, data: { path: `${at}/${tag}`, about } },
     close: () => (shown = shown.filter((one) => one !== note)),
   };
   shown.push(note);
@@ -89,12 +89,32 @@ it("what became old news while nothing was open closes once the inbox is, and wh
   show("read", "message");
   show("gone", "message");
   show("new", "message");
-  show("other", "message", "agent-2");
+  show("other", "message", `/inbox/${orgId}/agent-2`);
   server.on("GET threads/read", { body: { data: thread("read", { unread: 0 }) } });
   server.on("GET threads/gone", { status: 404, code: "not_found" });
   server.on("GET threads/new", { body: { data: thread("new") } });
   await watch();
   await vi.waitFor(() => expect(tags()).toEqual(["new", "other"]));
+});
+
+it.each([
+  ["without the bar", `/inbox/${orgId}/${agentId}`],
+  ["without the bar, at the other address", `/conversations/${orgId}/${agentId}`],
+  ["in the console", `/accounts/${orgId}/cp/${agentId}/inbox/conversations`],
+])("a note that leads to the inbox %s closes when it was read elsewhere", async (_, at) => {
+  show("read", "message", at);
+  show("new", "message", at);
+  server.on("GET threads/read", { body: { data: thread("read", { unread: 0 }) } });
+  server.on("GET threads/new", { body: { data: thread("new") } });
+  await watch();
+  await vi.waitFor(() => expect(tags()).toEqual(["new"]));
+});
+
+it("a page whose path ends in a slash shows no conversation, and closes none of the notes", async () => {
+  show("t1", "woken");
+  stop = closeNotesLookedAt("");
+  await closeNotes("t0"); // what was begun before it is done
+  expect(tags()).toEqual(["t1"]);
 });
 
 it("a conversation that somebody looks at has no notes, whatever they are about", async () => {

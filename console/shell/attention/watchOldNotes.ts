@@ -5,7 +5,7 @@ import { closeMissedNotes, closeNotes, closeOldNotes } from "../../state/shownNo
 
 /** Closes the device's notes about an agent's conversations that are old news, until the function it gives is called. */
 export function watchOldNotes(place: AgentPlace): () => void {
-  const closeMissed = () => quietly(closeMissedNotes(place));
+  const closeMissed = () => closeOldNotesOf(place.orgId, [place.agentId]);
   closeMissed();
   return watchAgent(place.agentId, {
     onEvent: (event) => {
@@ -16,6 +16,11 @@ export function watchOldNotes(place: AgentPlace): () => void {
     onReadAfresh: closeMissed,
     hearsHidden: true,
   });
+}
+
+/** Closes those about agents' conversations that became old news while nobody heard of it. */
+export function closeOldNotesOf(orgId: string, agentIds: readonly string[]): void {
+  if (agentIds.length > 0) quietly(closeMissedNotes(orgId, agentIds));
 }
 
 /** Closes the notes about the conversation that this page shows, as soon and whenever somebody looks at the tab. */
