@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../shared/contract/call.ts";
 import type { Profile, User } from "../../shared/contract/accounts.ts";
 import { getProfile, getSession, logout } from "../../shared/contract/accounts.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { showBadge } from "../../shared/client/showBadge.ts";
 import { browser } from "./browser.ts";
 import { client, credentials } from "./client.ts";
 import { endHelp } from "./help.ts";
@@ -78,6 +79,8 @@ export async function endSession(): Promise<string | null> {
   await endHelp();
   forgetWritten(authentication.user?._id);
   Object.assign(authentication, { isUserLoggedIn: false, user: null });
+  // Nobody's icon says how much there is for somebody who signed out.
+  void showBadge(0);
   credentials.session = null;
   clearOrganization();
   takeRedirect("redirectUrl");

@@ -1,5 +1,6 @@
 import type { Client, SessionKey } from "../../shared/client/client.ts";
 import { createClient } from "../../shared/client/createClient.ts";
+import { showBadge } from "../../shared/client/showBadge.ts";
 import { browser } from "./browser.ts";
 import { configuration } from "./configuration.ts";
 import { connection } from "./connection.ts";
@@ -35,6 +36,7 @@ export function clientOf(bearer: () => string | null): Client {
 
 /** Any 401 goes to the login page (specification 8), and from there back to this one. */
 function leaveForLogin(): void {
+  void showBadge(0);
   keptForTab.write(sessionEndedFlag, "true");
   storeRedirect("redirectUrl", location.pathname + location.search);
   browser.go(paths.login);
