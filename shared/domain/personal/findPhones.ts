@@ -1,3 +1,4 @@
+import { findCalled, isNamedOtherwise } from "./numberWords.ts";
 import { findAll, replaceSpans } from "./span.ts";
 import type { Span } from "./span.ts";
 
@@ -9,9 +10,9 @@ const international = new RegExp(
   String.raw`(?<![${letters}\d+])\+\(?\d(?:[ ().\-/]{0,3}\d){1,4}(?:(?:[ \-/]{0,3}|\.|\) ?)\d){3,10}(?!\d)`,
   "gu",
 );
-/** A point with a space behind it ends a sentence, and no group of a number. */
+/** A point with a space behind it ends a sentence, and no group of a number. An area's code may stand far from the rest. */
 const national = new RegExp(
-  String.raw`(?<![${letters}\d,/-]|\d[. ])\(?\d(?:(?:[ ()\-/]{0,2}|\.)\d){7,14}(?![${letters}\d]|[ .\-/]\d)`,
+  String.raw`(?<![${letters}\d,/-]|\d[. ])(?:\(?0[1-9]\d{0,4}\)? [/-] )?\(?\d(?:(?:[ ()\-/]{0,2}|\.)\d){7,14}(?![${letters}\d]|[ .\-/]\d)`,
   "gu",
 );
 /** An area's code and a number behind it, also between other numbers; not in groups of four, as an IBAN has them. */
@@ -26,12 +27,18 @@ export function findPhones(text: string): Span[] {
   const abroad = findAll(timeless, international).filter(({ from, to }) =>
     isAbroad(timeless.slice(from, to)),
   );
-  const others = blank(timeless, abroad);
-  const rest = blank(others, findAll(others, hours));
-  const whole = findAll(rest, national).filter(({ from, to }) => isPhone(rest.slice(from, to)));
+  const inland = blank(timeless, abroad);
+  const called = findCalled(inland);
+  const unnamed = blank(inland, called);
+  const rest = blank(unnamed, findAll(unnamed, hours));
+  const whole = findAll(rest, national).filter(
+    (span) => isPhone(rest.slice(span.from, span.to)) && !isNamedOtherwise(rest, span),
+  );
   const left = blank(rest, whole);
-  const within = findAll(left, trunk).flatMap((span) => cutToLongest(left, span));
-  return [...abroad, ...whole, ...within].sort((one, other) => one.from - other.from);
+  const within = findAll(left, trunk)
+    .filter((span) => !isNamedOtherwise(left, span))
+    .flatMap((span) => cutToLongest(left, span));
+  return [...abroad, ...called, ...whole, ...within].sort((one, other) => one.from - other.from);
 }
 
 /** Dates, times of the day, and the numbers before a list's lines. */
@@ -57,18 +64,31 @@ function isAbroad(found: string): boolean {
 }
 
 function isPhone(found: string): boolean {
-  if (/^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$/.test(found)) return false;
-  // An address in a network, and a round sum.
-  if (/^[1-9]\d{0,2}(?:\.(?:0|[1-9]\d{0,2})){3}$|^\d{1,3}(?: \d{3})* 000$/.test(found)) return false;
-  return found.startsWith("00") || ways.some((way) => way.test(found));
+  return !others.some((way) => way.test(found)) && ways.some((way) => way.test(found));
 }
 
+/** As many digits, and nobody's number. */
+const others = [
+  // Days.
+  /^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$/,
+  /^(?:19|20)\d{2} (?:0?[1-9]|1[0-2]) \d{1,2}$|^\d{1,2} (?:0?[1-9]|1[0-2]) (?:19|20)\d{2}$/,
+  // An address in a network, sums, a place on the map, and what is counted anew each year.
+  /^[1-9]\d{0,2}(?:\.(?:0|[1-9]\d{0,2})){3}$/,
+  /^\d{1,3}(?:[ .]\d{3})*[ .]000$|^[1-9]\d?(?:\.\d{3})+$/,
+  /^\d{1,3}\.\d{2,} \d{1,3}\.\d{2,}$/,
+  /^(?:19|20)\d{2}[-/]\d/,
+  /^000/,
+];
+
 const ways = [
-  /^\(?0\d/,
+  /^\(?0\d|^\(0\) ?[1-9]/,
+  // India and Brazil.
+  /^[6-9]\d{4} \d{5}$/,
+  /^[1-9]\d 9\d{4}-\d{4}$/,
   /^\(?\d{2,4}\)?[ .\-/]\d{2,4}[ .\-/]\d{2,5}([ .\-/]\d{2,5})?$/,
-  // North America, Russia, and an area's code in brackets that is no year.
+  // North America, Russia and Turkey, and an area's code in brackets that is no year.
   /^1[ .-]?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/,
-  /^[78][ -]?\(?\d{3}\)?[ -]?\d{3}[ -]\d{2}[ -]\d{2}$/,
+  /^[078][ -]?\(?\d{3}\)?[ -]?\d{3}[ -]\d{2}[ -]\d{2}$/,
   /^\((?!(?:19|20)\d{2}\))\d{2,5}\)[ .\-/]?\d[\d .\-/]{4,}$/,
 ];
 
