@@ -3,6 +3,8 @@ import { setAgentActivity } from "../../shared/contract/accounts.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { requestPerson } from "../../shared/contract/conversations.ts";
+import { muteThread } from "../../shared/contract/quiet.ts";
+import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { getThread, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { noAssignment } from "../../shared/domain/assignment.ts";
@@ -43,6 +45,12 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
 
   async function change(member: Member, threadId: string, data: ThreadChange): Promise<void> {
     await as(member).call(updateThread, { ...at(threadId), body: { data } });
+  }
+
+  async function leave(member: Member): Promise<void> {
+    const { items } = await as(house.talk.owner).call(listUserGroups);
+    const groupId = items.find((one) => one.usergroup_name === "Support")?._id ?? "";
+    await as(house.talk.owner).call(removeFromGroup, { params: { groupId, email: member.user.email } });
   }
 
   async function isGivenTo(member: Member, threadId: string): Promise<void> {
@@ -94,5 +102,36 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     await change(ana, threadId, { assigneeId: null });
     expect(await told(1)).toEqual(["… waits for the team again"]);
     expect(house.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+  });
+
+  it("tells the others in one of all that waits again when somebody leaves", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await change(house.talk.owner, await ask(), { assigneeId: ana.user._id });
+    }
+    await house.subscribe(house.talk.owner);
+    await leave(ana);
+    await house.service.until(1);
+    const threadId = await ask();
+    const [first, second] = await house.service.until(2);
+    expect(first?.note).toMatchObject({
+      title: "5 conversations wait for the team again",
+      body: expect.stringMatching(/^Visitor \S+, Visitor \S+, Visitor \S+, and 2 more$/),
+      path: `/inbox/${house.talk.owner.organizationId}/${agent.id}`,
+      about: "back",
+    });
+    expect(second?.note).toMatchObject({ tag: threadId, about: "asked" });
+  });
+
+  it("tells of the one that still waits when somebody leaves", async () => {
+    const [first, second] = [await ask(), await ask()];
+    for (const threadId of [first, second]) {
+      await change(house.talk.owner, threadId, { assigneeId: ana.user._id });
+    }
+    const bo = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
+    await house.subscribe(bo);
+    await as(bo).call(muteThread, at(first));
+    await leave(ana);
+    expect(await told(1)).toEqual(["… waits for the team again"]);
+    expect(house.service.arrived[0]?.note.tag).toBe(second);
   });
 });

@@ -3,7 +3,7 @@ import { listNamedIds } from "../notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
-import { chooseTellings, decideTellings } from "./decide.ts";
+import { chooseTellings, decideTellings, sumUpBack } from "./decide.ts";
 import type { Listener, Telling } from "./decide.ts";
 import type { PushDeps } from "./deps.ts";
 
@@ -19,7 +19,7 @@ interface Behind {
 }
 
 /** What a job tells of; what was said is read when it is sent, so that nothing that is erased stays in the queue. */
-export interface PushPayload extends Omit<Telling, "userId"> {
+export interface PushPayload extends Omit<Telling, "userId" | "isBack"> {
   deviceId: string;
   agentId: string;
   at: number;
@@ -69,11 +69,11 @@ async function collectPage({ store, jobs, now }: Deps, behind: Behind): Promise<
     .limit(pageSize)
     .execute();
   const listeners = await listListeners(db, organizationId);
-  const tellings = chooseTellings(await readTellings(db, events, listeners));
+  const tellings = sumUpBack(chooseTellings(await readTellings(db, events, listeners)));
   const next = events.at(-1)?.number ?? behind.last;
   await store.transaction(async (tx) => {
     if (!(await moveCursor(tx, behind, next))) return;
-    for (const { userId, ...told } of tellings) {
+    for (const { userId, isBack: _isBack, ...told } of tellings) {
       for (const { id: deviceId } of await listDeviceIds(tx, { organizationId, userId })) {
         const payload = { ...told, deviceId, agentId, at: now() };
         await jobs.enqueue(tx, {

@@ -24,12 +24,20 @@ export interface Said {
   namedIds: readonly string[];
 }
 
-/** Somebody who is to be told. */
-export interface Telling {
-  userId: string;
-  kind: PushKind;
+/** A message and its conversation. */
+export interface Place {
   threadId: string;
   messageId: string;
+}
+
+/** Somebody who is to be told. */
+export interface Telling extends Place {
+  userId: string;
+  kind: PushKind;
+  /** It waits for the team again, as all of somebody who left do at once. */
+  isBack?: boolean;
+  /** Others of which the same is told along with it. */
+  others?: Place[];
 }
 
 /** Gives who is told of a message, and why: nobody of a preview, and nobody of what they did themselves. */
@@ -47,7 +55,8 @@ export function decideTellings(
     if (kind === "asked" && !isAwaitingPerson(thread)) return false;
     return isTheirs(thread, one);
   });
-  return told.map(({ userId }) => ({ userId, kind, threadId: thread.id, messageId: message.id }));
+  const isBack = findEventNews(message) === "back";
+  return told.map(({ userId }) => ({ userId, kind, threadId: thread.id, messageId: message.id, isBack }));
 }
 
 /** Of several at once about one conversation, each is told the most urgent, and of those the last. */
@@ -59,6 +68,19 @@ export function chooseTellings(tellings: readonly Telling[]): Telling[] {
     if (!before || pushKinds.indexOf(one.kind) <= pushKinds.indexOf(before.kind)) byPlace.set(place, one);
   }
   return [...byPlace.values()];
+}
+
+/** What waits for the team again is told to each in one: that of somebody who left would ring for every conversation. */
+export function sumUpBack(tellings: readonly Telling[]): Telling[] {
+  const [back, rest] = [tellings.filter(({ isBack }) => isBack), tellings.filter(({ isBack }) => !isBack)];
+  const summed = [...Map.groupBy(back, ({ userId }) => userId).values()].flatMap(([first, ...others]) =>
+    first ? [others.length > 0 ? { ...first, others: others.map(placeOf) } : first] : [],
+  );
+  return [...rest, ...summed];
+}
+
+function placeOf({ threadId, messageId }: Telling): Place {
+  return { threadId, messageId };
 }
 
 /** By which of their choices somebody wants it: a snooze ends for whoever hears of what a visitor writes. */

@@ -12,12 +12,13 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { countAllUnread } from "../inbox/unread.ts";
 import type { PushPayload } from "./collect.ts";
+import type { Place } from "./decide.ts";
 import { subscriptionPurpose } from "./deps.ts";
 import type { PushDeps, Subscription } from "./deps.ts";
 import { readPushKeys } from "./keys.ts";
 import { isLookedAt } from "./looks.ts";
 import { isMuted } from "./mutes.ts";
-import { describeNote } from "./note.ts";
+import { describeBack, describeNote, listWaiting } from "./note.ts";
 import { readPushSettings } from "./settings.ts";
 import type { PushDeviceRow } from "./tables.ts";
 
@@ -32,17 +33,15 @@ export async function sendPush(deps: PushDeps, job: JobRow, { signal }: JobTools
   const leftMs = told.at + pushTtlMs - deps.now();
   if (leftMs <= 0) return;
   const device = await findDevice(deps, organizationId, told.deviceId);
-  if (!device || !(await isWanted(deps, device, told))) return;
+  if (!device || !(await isHeard(deps, device, told.kind))) return;
   const { hidesText } = await readPushSettings(deps.store.reader, device);
-  const note = await describeNote(deps.store.reader, { organizationId, ...told, hidesText });
+  const note = await describe(deps, { device, told, hidesText });
   const sealed = unsealOrNull(deps.seal, device.sealedSubscription, subscriptionPurpose);
   if (!note || sealed === null) return;
   const subscription = JSON.parse(sealed) as Subscription; // sealed after the contract's check
-  const { threadId, agentId } = told;
-  const path = standalonePath({ orgId: organizationId, agentId, threadId });
   const unread = await countAllUnread(deps.store.reader, device);
-  const text = JSON.stringify({ ...note, path, tag: threadId, unread } satisfies PushNote);
-  const request = await encrypt(deps, { subscription, text, topic: threadId, leftMs });
+  const text = JSON.stringify({ ...note, unread } satisfies PushNote);
+  const request = await encrypt(deps, { subscription, text, topic: note.tag, leftMs });
   await settle(deps, device, await post(deps, request, signal));
 }
 
@@ -57,32 +56,71 @@ async function findDevice({ store, now }: PushDeps, organizationId: string, id: 
     .executeTakeFirst();
 }
 
+interface Described {
+  device: PushDeviceRow;
+  told: PushPayload;
+  hidesText: boolean;
+}
+
+/** Gives what is shown of what is still wanted, and where it leads: of several to where all of the agent's stand. */
+async function describe(
+  deps: PushDeps,
+  { device, told, hidesText }: Described,
+): Promise<Omit<PushNote, "unread"> | null> {
+  const { organizationId } = device;
+  const { kind, agentId, others = [] } = told;
+  const db = deps.store.reader;
+  const wanted = await listWanted(deps, device, { kind, places: [told, ...others] });
+  const waiting = told.others ? await listWaiting(db, { organizationId, places: wanted }) : [];
+  if (waiting.length > 1) {
+    const path = standalonePath({ orgId: organizationId, agentId });
+    return { ...describeBack(waiting, hidesText), path, tag: agentId };
+  }
+  const [place] = told.others ? waiting : wanted;
+  if (!place) return null;
+  const { threadId, messageId } = place;
+  const note = await describeNote(db, { organizationId, threadId, messageId, kind, hidesText });
+  const path = standalonePath({ orgId: organizationId, agentId, threadId });
+  return note && { ...note, path, tag: threadId };
+}
+
 /** What is somebody's own by name: that they are away, or have muted the conversation, keeps it from nobody. */
 const ofOneself: readonly PushKind[] = ["mentioned", "assigned"];
 
-/** Whoever may not read it any more, does not want it, or not now, is away, or looks at it right now, is not told. */
-async function isWanted(
+/** Whoever may not read it any more, does not want such things, or not now, or is away, is not told. */
+async function isHeard(
   { store, now }: PushDeps,
   { organizationId, userId }: PushDeviceRow,
-  { kind, threadId }: PushPayload,
+  kind: PushKind,
 ): Promise<boolean> {
   const member = await findMember(store.db, { organizationId, userId });
   if (!member || !may(member.roles, "conversations.read")) return false;
   const { kinds, quietHours } = await readPushSettings(store.db, { organizationId, userId });
   if (!kinds.includes(kind) || findQuiet(quietHours, now()).isQuiet) return false;
-  const isTheirs = ofOneself.includes(kind);
-  if (!isTheirs && (await isMuted(store.db, { organizationId, threadId, userId }))) return false;
   // Offline is what somebody chose; that their console fell silent is the very moment for a push.
-  if (isSupportAgent(member.roles) && !isTheirs) {
-    const { agentStatus } = await store.db
-      .selectFrom("members")
-      .select("agentStatus")
-      .where("organizationId", "=", organizationId)
-      .where("userId", "=", userId)
-      .executeTakeFirstOrThrow();
-    if (agentStatus === "offline") return false;
+  if (!isSupportAgent(member.roles) || ofOneself.includes(kind)) return true;
+  const { agentStatus } = await store.db
+    .selectFrom("members")
+    .select("agentStatus")
+    .where("organizationId", "=", organizationId)
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return agentStatus !== "offline";
+}
+
+/** Gives those that are neither muted nor looked at right now. */
+async function listWanted(
+  { store, now }: PushDeps,
+  { organizationId, userId }: PushDeviceRow,
+  { kind, places }: { kind: PushKind; places: Place[] },
+): Promise<Place[]> {
+  const wanted: Place[] = [];
+  for (const place of places) {
+    const one = { organizationId, threadId: place.threadId, userId };
+    if (!ofOneself.includes(kind) && (await isMuted(store.db, one))) continue;
+    if (!(await isLookedAt(store.db, { ...one, now: now() }))) wanted.push(place);
   }
-  return !(await isLookedAt(store.db, { organizationId, threadId, userId, now: now() }));
+  return wanted;
 }
 
 interface Encrypted {
