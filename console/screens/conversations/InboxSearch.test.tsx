@@ -59,6 +59,7 @@ afterEach(() => {
   reset(foundThreads);
   reset(foundPeople);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const base = "inbox/conversations";
@@ -290,6 +291,33 @@ describe("a message that the address names", () => {
     await open(`${base}/t1?message=m70`);
     await waitFor(() => expect(document.querySelector("[data-message=m70]")?.className).not.toBe(""));
     expect(server.requests.filter(({ query }) => query["around"])).toEqual([]);
+  });
+
+  it("is what alone was seen: what stands below it stays unread until it is in sight", async () => {
+    server.on("GET threads/t1", { body: { data: { ...thread, unread: 3 } } });
+    server.on("PATCH threads/t1", { body: { data: thread } });
+    const marks = () => server.requests.filter(({ method }) => method === "PATCH");
+    vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(9000);
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      this.closest("[role=log]")?.scrollTo({ top: 4000 });
+    });
+    await open(`${base}/t1?message=m70`);
+    await waitFor(() => expect(screen.getByRole("log").scrollTop).toBe(4000));
+    fireEvent.scroll(screen.getByRole("log"));
+    expect(marks()).toEqual([]);
+    screen.getByRole("log").scrollTop = 8400;
+    fireEvent.scroll(screen.getByRole("log"));
+    await waitFor(() => expect(marks()).toHaveLength(1));
+    expect(marks()[0]?.body).toEqual({ data: { read: true } });
+  });
+
+  it("that is gone keeps nothing from being read", async () => {
+    server.on("GET threads/t1", { body: { data: { ...thread, unread: 3 } } });
+    server.on("PATCH threads/t1", { body: { data: thread } });
+    await open(`${base}/t1?message=gone`);
+    await waitFor(() => expect(server.requests.some(({ method }) => method === "PATCH")).toBe(true));
+    expect(server.requests.some(({ query }) => query["around"] === "gone")).toBe(true);
   });
 
   it("is said to be gone where it is, beside the conversation", async () => {

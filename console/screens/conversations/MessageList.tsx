@@ -9,8 +9,10 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../shared/ui/TypingDots.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
 import { conversation, loadOlderMessages } from "../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
+import { led } from "../../state/messageWindow.ts";
 import { typing } from "../../state/typing.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import { PendingItem } from "./PendingItem.tsx";
@@ -48,10 +50,12 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const readId = messages.findLast(
     ({ role, audience, position }) => role === "support" && !audience && position < readTo,
   )?.id;
-  const { list: scroller, isAtEnd, goToEnd } = useStickToEnd(end, messages[0]?.id, !hasNewer);
+  // Until then the end shows for an instant only.
+  const isLed = [useSnapshot(led).messageId, ""].includes(useQuery().read("message"));
+  const { list: scroller, isAtEnd, seesEnd, goToEnd } = useStickToEnd(end, messages[0]?.id, !hasNewer);
   const isEndInSight = isAtEnd && !hasNewer && last !== undefined;
   const newBelow = useNewBelow(isEndInSight);
-  useMarkRead(place, isEndInSight);
+  useMarkRead(place, isEndInSight && isLed, seesEnd);
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
     <div className={frame}>

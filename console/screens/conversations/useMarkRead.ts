@@ -6,11 +6,16 @@ import type { ThreadPlace } from "../../state/conversation.ts";
 import { markRead, markReadAgain } from "../../state/markRead.ts";
 
 /** Has a conversation marked as read while the end of what was said is in sight, in a tab that somebody looks at. */
-export function useMarkRead({ orgId, agentId, threadId }: ThreadPlace, isEndInSight: boolean): void {
+export function useMarkRead(
+  { orgId, agentId, threadId }: ThreadPlace,
+  isEndInSight: boolean,
+  seesEnd: () => boolean,
+): void {
   const { thread } = useSnapshot(conversation);
   useEffect(() => {
-    if (isEndInSight) void markRead({ orgId, agentId, threadId });
-  }, [thread, isEndInSight, orgId, agentId, threadId]);
+    // What was just led away from its end is known to be so a moment later.
+    if (isEndInSight && seesEnd()) void markRead({ orgId, agentId, threadId });
+  }, [thread, isEndInSight, seesEnd, orgId, agentId, threadId]);
   useEffect(() => {
     if (!isEndInSight) return undefined;
     const markAgain = () => void markReadAgain({ orgId, agentId, threadId });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
 /** Near enough to the end to be taken along. */
@@ -8,6 +8,8 @@ interface StickToEnd {
   list: RefObject<HTMLDivElement | null>;
   /** Whether its end shows. */
   isAtEnd: boolean;
+  /** The same at this moment, also where it was just scrolled away. */
+  seesEnd: () => boolean;
   /** Leads there, and takes the focus along. */
   goToEnd: () => void;
 }
@@ -34,8 +36,7 @@ export function useStickToEnd(end: string, start: string | undefined, isWhole: b
     const element = list.current;
     if (!element) return;
     const note = () => {
-      const { scrollHeight, scrollTop, clientHeight } = element;
-      before.current.isAtEnd = scrollHeight - scrollTop - clientHeight < nearPx;
+      before.current.isAtEnd = isNearEnd(element);
       setIsAtEnd(before.current.isAtEnd);
     };
     const follow = new ResizeObserver(() => {
@@ -59,5 +60,10 @@ export function useStickToEnd(end: string, start: string | undefined, isWhole: b
     list.current?.focus({ preventScroll: true });
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   };
-  return { list, isAtEnd, goToEnd };
+  const seesEnd = useCallback(() => list.current !== null && isNearEnd(list.current), []);
+  return { list, isAtEnd, seesEnd, goToEnd };
+}
+
+function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < nearPx;
 }
