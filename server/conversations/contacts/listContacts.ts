@@ -5,6 +5,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import type { ContactRow } from "../tables.ts";
 import { selectContacts } from "./selectContacts.ts";
+import type { ContactChoice } from "./selectContacts.ts";
 
 export interface ContactsWanted extends AgentKey {
   filter: ContactFilter;
@@ -22,7 +23,8 @@ interface ContactPage {
 }
 
 /** Gives a page of an agent's people, and how many there are. */
-export async function listContactRows(db: Db, wanted: ContactsWanted): Promise<ContactPage> {
+export async function listContactRows(db: Db, asked: ContactsWanted): Promise<ContactPage> {
+  const wanted = { ...asked, isFewSince: await isFewSince(db, asked) };
   const [page, total] = await Promise.all([
     wanted.cursor === undefined ? readPage(db, wanted) : readAfter(db, { ...wanted, cursor: wanted.cursor }),
     countContacts(db, wanted),
@@ -30,7 +32,27 @@ export async function listContactRows(db: Db, wanted: ContactsWanted): Promise<C
   return { ...page, total };
 }
 
-async function readPage(db: Db, { page, limit, ...wanted }: ContactsWanted) {
+/** More conversations than that take longer than to ask of each person. */
+const mostSince = 5000;
+
+async function isFewSince(db: Db, { organizationId, agentId, filter }: ContactsWanted): Promise<boolean> {
+  if (filter.since === undefined) return false;
+  const further = await db
+    .selectFrom("threads")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("lastActivityAt", ">=", filter.since)
+    .orderBy("lastActivityAt")
+    .limit(1)
+    .offset(mostSince)
+    .executeTakeFirst();
+  return further === undefined;
+}
+
+type Page = ContactsWanted & Pick<ContactChoice, "isFewSince">;
+
+async function readPage(db: Db, { page, limit, ...wanted }: Page) {
   const rows = await inOrder(db, wanted)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -42,7 +64,7 @@ async function readPage(db: Db, { page, limit, ...wanted }: ContactsWanted) {
  * Gives those after a cursor. `next` is null where the list ends; with `oldest` it never is, so that a program can come back
  * for who came since.
  */
-async function readAfter(db: Db, { cursor, limit, ...wanted }: ContactsWanted & { cursor: string }) {
+async function readAfter(db: Db, { cursor, limit, ...wanted }: Page & { cursor: string }) {
   const { sort } = wanted;
   const after = cursor === "" ? null : readCursor(cursor);
   let found = inOrder(db, wanted).limit(limit + 1);
@@ -63,14 +85,14 @@ async function readAfter(db: Db, { cursor, limit, ...wanted }: ContactsWanted & 
 }
 
 /** Ids say who came first. */
-function inOrder(db: Db, { sort, ...wanted }: Pick<ContactsWanted, keyof AgentKey | "filter" | "sort">) {
+function inOrder(db: Db, { sort, ...wanted }: ContactChoice & Pick<ContactsWanted, "sort">) {
   const found = selectContacts(db, wanted).selectAll();
   if (sort !== "lastSeen") return found.orderBy("id", sort === "oldest" ? "asc" : "desc");
   return found.orderBy("lastSeenAt", "desc").orderBy("id", "desc");
 }
 
 /** How many people a filter lets through. */
-export async function countContacts(db: Db, wanted: Parameters<typeof selectContacts>[1]): Promise<number> {
+export async function countContacts(db: Db, wanted: ContactChoice): Promise<number> {
   const { total } = await selectContacts(db, wanted)
     .select((row) => row.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

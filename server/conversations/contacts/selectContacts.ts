@@ -8,13 +8,16 @@ export interface ContactChoice extends AgentKey {
   filter: ContactFilter;
   /** These alone. */
   contactIds?: readonly string[] | undefined;
+  /** Whether the conversations that `since` names are looked through sooner than all people. */
+  isFewSince?: boolean;
 }
 
 /** More words than that make a search no better. */
 const mostWords = 10;
 
 /** The people whom a filter lets through; those of the console's own preview are not among them. */
-export function selectContacts(db: Db, { organizationId, agentId, filter, contactIds }: ContactChoice) {
+export function selectContacts(db: Db, choice: ContactChoice) {
+  const { organizationId, agentId, filter, contactIds, isFewSince } = choice;
   const { search = "", identity, verified, blocked, consent, since } = filter;
   let found = db
     .selectFrom("contacts")
@@ -32,15 +35,14 @@ export function selectContacts(db: Db, { organizationId, agentId, filter, contac
   if (consent === "none") found = found.where("contacts.consent", "is", null);
   else if (consent) found = found.where("contacts.consent", "=", consent);
   if (since !== undefined) {
-    // Of the latest conversations, which are few beside all people, as a rule.
-    found = found.where("contacts.id", "in", (inner) =>
-      inner
-        .selectFrom("threads")
-        .select("threads.contactId")
+    found = found.where(({ eb, exists, selectFrom, lit }) => {
+      const latest = selectFrom("threads")
         .where("threads.organizationId", "=", organizationId)
-        .where("threads.agentId", "=", agentId)
-        .where("threads.lastActivityAt", ">=", since),
-    );
+        .where("threads.lastActivityAt", ">=", since);
+      return isFewSince
+        ? eb("contacts.id", "in", latest.where("threads.agentId", "=", agentId).select("threads.contactId"))
+        : exists(latest.whereRef("threads.contactId", "=", "contacts.id").select(lit(1).as("one")));
+    });
   }
   for (const word of foldSearch(search).split(/\s+/).filter(Boolean).slice(0, mostWords)) {
     found = found.where(({ ref }) => containsFolded(ref("contacts.searchText"), word));

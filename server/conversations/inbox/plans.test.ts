@@ -133,6 +133,12 @@ describe("the list of people", () => {
     }
   });
 
+  it.each(contactSorts)("is asked one by one, in order, whether much happened since: %s", async (sort) => {
+    const lines = await explainPeople({ filter: { since: 1 }, sort });
+    expect(lines.filter((line) => sorts.test(line) || /LIST SUBQUERY/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /COVERING INDEX threadsByContact/.test(line))).toHaveLength(2);
+  });
+
   it("goes on from a cursor by the same index, without passing by whom it had", async () => {
     const [page] = await explainPeople({ filter: {}, sort: "lastSeen", cursor: "5_a" });
     expect(page).toMatch(/contactsByLastSeen \(.*AND lastSeenAt<\?\)/);
