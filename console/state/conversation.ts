@@ -20,6 +20,8 @@ interface Conversation {
   hasMore: boolean;
   /** These are not the newest: what is told of newer ones is left out until they are read. */
   hasNewer: boolean;
+  /** The message that the address names, once somebody was led to it, or could not be. */
+  ledTo: string;
 }
 
 /** The conversation that is open. */
@@ -145,6 +147,6 @@ export function paramsOf({ orgId, agentId, threadId }: ThreadPlace) {
 function closedConversation(): Conversation {
   return {
     ...{ threadId: null, status: "loading", error: null, thread: null, messages: [], hasMore: false },
-    hasNewer: false,
+    ...{ hasNewer: false, ledTo: "" },
   };
 }

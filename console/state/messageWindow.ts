@@ -1,11 +1,7 @@
-import { proxy } from "valtio";
 import { listMessages } from "../../shared/contract/threads.ts";
 import { client } from "./client.ts";
 import { conversation, openConversation, paramsOf, takeMessages } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
-
-/** The message that the address names, once somebody was led to it, or could not be. */
-export const led = proxy<{ messageId: string }>({ messageId: "" });
 
 /** Brings the messages around one of the open conversation in, in place of those that do not follow on them. */
 export async function openMessage(place: ThreadPlace, messageId: string): Promise<void> {

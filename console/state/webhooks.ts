@@ -14,6 +14,7 @@ import {
   updateWebhook,
 } from "../../shared/contract/webhooks.ts";
 import type { Delivery, DeliveryDetail, DeliveryState, Webhook } from "../../shared/contract/webhooks.ts";
+import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { client } from "./client.ts";
 import { createResource, fill, load, resetUnlessOf } from "./resource.ts";
 import type { Of } from "./resource.ts";
@@ -98,8 +99,9 @@ export async function endOldSecret(place: WebhookPlace): Promise<void> {
   fill(openWebhook, show(await client.call(endOldWebhookSecret, { params: place })));
 }
 
-export async function sendTest(place: WebhookPlace): Promise<Delivery> {
-  return (await client.call(testWebhook, { params: place })).data;
+/** Sends a sample of an event. */
+export async function sendTest(place: WebhookPlace, event: WebhookEvent | undefined): Promise<Delivery> {
+  return (await client.call(testWebhook, { params: place, body: { data: { event } } })).data;
 }
 
 export async function sendAgain(place: WebhookPlace & { deliveryId: string }): Promise<void> {

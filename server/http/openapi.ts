@@ -3,7 +3,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { webhookPayload } from "../../shared/contract/webhooks.ts";
-import { testEvent, webhookEvents } from "../../shared/domain/webhooks.ts";
+import { webhookEvents } from "../../shared/domain/webhooks.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 
@@ -54,9 +54,8 @@ export async function describeApi(calls: AnyCall[], version: string): Promise<Op
 /** What each webhook is sent, by its event. */
 function describeWebhooks(): Json {
   const { oneOf = [] } = convert(webhookPayload, "output") as { oneOf?: Json[] }; // how a variant is written
-  const words = { ...webhookEvents, [testEvent]: "Somebody tries a webhook" };
   return Object.fromEntries(
-    Object.entries(words).map(([name, summary]) => [
+    Object.entries(webhookEvents).map(([name, summary]) => [
       name,
       {
         post: {

@@ -5,7 +5,7 @@ import {
   redeliverFailed,
   testWebhook,
 } from "../../shared/contract/webhooks.ts";
-import { testEvent } from "../../shared/domain/webhooks.ts";
+import { testIdPrefix } from "../../shared/domain/webhooks.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import { handle } from "../door/handle.ts";
@@ -13,21 +13,29 @@ import type { Route } from "../door/handle.ts";
 import { newDelivery } from "./collect.ts";
 import { dueChannel } from "./deps.ts";
 import type { WebhookDeps } from "./deps.ts";
-import { write } from "./describe.ts";
 import { findDelivery, findWebhook, lockWebhook } from "./find.ts";
-import { presentAttempt, presentDelivery } from "./present.ts";
+import { presentAttempt, presentDelivery, presentWebhook } from "./present.ts";
+import { writeSample } from "./sample.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "./tables.ts";
 
 /** The calls on what was sent to webhooks. */
 export function deliveryRoutes({ store, bus, now }: WebhookDeps): Route[] {
   return [
-    handle(testWebhook, async ({ caller, params }) => {
-      const { organizationId, id: webhookId } = await findWebhook(store.db, { ...caller, ...params });
+    handle(testWebhook, async ({ caller, params, body }) => {
       const at = now();
+      const webhook = await findWebhook(store.db, { ...caller, ...params });
+      const {
+        organizationId,
+        id: webhookId,
+        agentIds,
+        events,
+      } = presentWebhook(webhook, { waiting: 0, now: at });
+      const type = body?.data.event ?? events[0];
+      if (!type || !events.includes(type)) throw refuseEvent();
       const row: WebhookDeliveryRow = {
         ...newDelivery({ organizationId, webhookId, now: at }),
-        ...{ eventId: `evt_test_${newId(at)}`, type: testEvent, agentId: null, about: null, position: 0 },
-        payload: write({ createdAt: at }, { type: testEvent, data: { organizationId, webhookId } }),
+        ...{ eventId: testIdPrefix + newId(at), type, agentId: null, about: null, position: 0 },
+        payload: writeSample(type, { organizationId, agentIds: agentIds ?? [], now: at }),
       };
       await store.db.insertInto("webhookDeliveries").values(row).execute();
       bus.publish(dueChannel, webhookId);
@@ -113,6 +121,11 @@ export function deliveryRoutes({ store, bus, now }: WebhookDeps): Route[] {
 /** What a delivery is that begins anew. */
 function again(now: number) {
   return { state: "waiting", isAgain: 1, tries: 0, dueAt: now, endedAt: null, error: null } as const;
+}
+
+function refuseEvent(): AppError {
+  const message = "This webhook is not told of that. Choose an event that it asks for.";
+  return new AppError("invalid_input", { fields: [{ path: "body.data.event", message }] });
 }
 
 function refuseOff({ disabledBecause }: WebhookRow): void {

@@ -206,9 +206,9 @@ function writeContact(event: LiveEventRow, fact: ContactFact, contact: ToldConta
 /** The body of an event, whose time is that of what happened. */
 export function write(
   { createdAt }: Pick<LiveEventRow, "createdAt">,
-  { type, data }: WithoutTime<WebhookPayload>,
+  { type, data, test }: WithoutTime<WebhookPayload>,
 ): string {
-  return JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data });
+  return JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), test, data });
 }
 
 type WithoutTime<Payload> = Payload extends { timestamp: string } ? Omit<Payload, "timestamp"> : never;

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, Webhook } from "../../shared/contract/webhooks.ts";
+import { testIdPrefix } from "../../shared/domain/webhooks.ts";
 import type { Db } from "../database/store.ts";
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from "./tables.ts";
 
@@ -44,9 +45,14 @@ export async function describeWebhooks(db: Db, rows: WebhookRow[], now: number):
 export function presentDelivery(row: WebhookDeliveryRow): Delivery {
   const { id, eventId, type, state, attempts, status, ms, error, createdAt, endedAt } = row;
   return {
-    ...{ id, eventId, type, state, attempts, nextAttemptAt: row.dueAt },
+    ...{ id, eventId, type, isTest: isTest(row), state, attempts, nextAttemptAt: row.dueAt },
     ...{ status, ms, error, createdAt, endedAt },
   };
+}
+
+/** Whether it is a sample: somebody tries the webhook. */
+export function isTest({ eventId }: Pick<WebhookDeliveryRow, "eventId">): boolean {
+  return eventId.startsWith(testIdPrefix);
 }
 
 /** One attempt. */

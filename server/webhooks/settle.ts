@@ -1,7 +1,8 @@
-import { failingForMs, testEvent } from "../../shared/domain/webhooks.ts";
+import { failingForMs } from "../../shared/domain/webhooks.ts";
 import type { Tx } from "../database/store.ts";
 import type { Outcome } from "./attempt.ts";
 import type { WebhookDeps } from "./deps.ts";
+import { isTest } from "./present.ts";
 import { turnOff } from "./turnOff.ts";
 import { chooseNextTry } from "./schedule.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "./tables.ts";
@@ -22,7 +23,7 @@ export async function settle(deps: Deps, claimed: WebhookDeliveryRow, outcome: O
     const now = deps.now();
     const { status, ms, error, isTaken, askedMs } = outcome;
     const seen = { attempts, tries, status, ms, error, owner: null, leaseUntil: null };
-    const nextTry = row.type === testEvent ? null : chooseNextTry({ tries, askedMs, now });
+    const nextTry = isTest(row) ? null : chooseNextTry({ tries, askedMs, now });
     const change = isTaken
       ? { ...seen, state: "delivered" as const, dueAt: null, endedAt: now }
       : nextTry === null || outcome.isGone
@@ -35,7 +36,7 @@ export async function settle(deps: Deps, claimed: WebhookDeliveryRow, outcome: O
       .where("id", "=", row.id)
       .execute();
     // A test says nothing of the webhook: it may be off, or not be ready yet.
-    if (row.type !== testEvent) await judge(deps, tx, { webhook, outcome, now });
+    if (!isTest(row)) await judge(deps, tx, { webhook, outcome, now });
   });
 }
 

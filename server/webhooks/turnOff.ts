@@ -3,7 +3,7 @@ import type {} from "../accounts/tables.ts";
 import { letterLanguage } from "../accounts/letterLanguage.ts";
 import type { Tx } from "../database/store.ts";
 import { writeLetter } from "../mail/letters.ts";
-import { testEvent } from "../../shared/domain/webhooks.ts";
+import { testIdPrefix } from "../../shared/domain/webhooks.ts";
 import type { WebhookDeps } from "./deps.ts";
 import type { WebhookRow } from "./tables.ts";
 
@@ -40,7 +40,7 @@ export async function turnOff(
     .where("organizationId", "=", organizationId)
     .where("webhookId", "=", id)
     .where("state", "=", "waiting")
-    .where("type", "!=", testEvent)
+    .where("eventId", "not like", `${testIdPrefix}%`)
     .execute();
   if (because === "person") return;
   const url = `${webhook.origin}/accounts/${organizationId}/account/webhooks?webhook=${id}`;

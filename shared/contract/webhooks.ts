@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contactParts, maxWebhooks, testEvent, threadParts, webhookEventNames } from "../domain/webhooks.ts";
+import { contactParts, maxWebhooks, threadParts, webhookEventNames } from "../domain/webhooks.ts";
 import { call } from "./call.ts";
 import { message, thread } from "./conversations.ts";
 import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
@@ -42,6 +42,8 @@ export const delivery = v.object({
   id,
   eventId: v.string(),
   type: v.string(),
+  /** It is a sample: somebody tried the webhook. */
+  isTest: v.boolean(),
   state: v.picklist(deliveryStates),
   attempts: count,
   /** When it is tried next; null once it is over. */
@@ -79,7 +81,11 @@ export const deliveryDetail = v.object({
 export type DeliveryDetail = v.InferOutput<typeof deliveryDetail>;
 
 const happened = { organizationId: id, agentId: id };
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const sent = {
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  /** Nothing of it happened: somebody tries the webhook with a sample. What happened has no such field. */
+  test: v.optional(v.literal(true)),
+};
 const state = v.nullable(v.string());
 const holder = v.object({ assigneeId: state, teamId: state });
 const contact = v.object({
@@ -105,22 +111,22 @@ export const webhookPayload = v.variant("type", [
   v.object({
     /** `sla_breached`: by when the reply was due, and since when its visitor waits, stands in the thread. */
     type: v.picklist(["conversation.created", "conversation.sla_breached"]),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, thread }),
   }),
   v.object({
     type: v.picklist(["conversation.status_changed", "conversation.handed_over"]),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, thread, change: v.object({ from: v.string(), to: v.string() }) }),
   }),
   v.object({
     type: v.literal("conversation.assigned"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, thread, change: v.object({ from: holder, to: holder }) }),
   }),
   v.object({
     type: v.literal("conversation.rated"),
-    timestamp,
+    ...sent,
     data: v.object({
       ...happened,
       thread,
@@ -130,63 +136,58 @@ export const webhookPayload = v.variant("type", [
   }),
   v.object({
     type: v.picklist(["message.created", "message.updated"]),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, threadId: id, contactId: id, message }),
   }),
   v.object({
     type: v.literal("conversation.updated"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, thread, changed: v.array(v.picklist(threadParts)) }),
   }),
   v.object({
     type: v.literal("conversation.deleted"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, threadId: id }),
   }),
   v.object({
     type: v.picklist(["contact.created", "contact.identified"]),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, contact }),
   }),
   v.object({
     type: v.literal("contact.updated"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, contact, changed: v.array(v.picklist(contactParts)) }),
   }),
   v.object({
     /** All that was of `contactId`, which is gone, is of `into` from then on. */
     type: v.literal("contact.merged"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, contactId: id, into: id }),
   }),
   v.object({
     /** `contact` is there again, and was a part of `from`. Each conversation that goes back is told of: it is updated. */
     type: v.literal("contact.unmerged"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, contact, from: id }),
   }),
   v.object({
     type: v.literal("contact.deleted"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, contactId: id }),
   }),
-  v.object({ type: v.literal("label.deleted"), timestamp, data: v.object({ ...happened, labelId: id }) }),
+  v.object({ type: v.literal("label.deleted"), ...sent, data: v.object({ ...happened, labelId: id }) }),
   v.object({
     /** A field is the organisation's: it is told once for each agent. */
     type: v.literal("custom_field.deleted"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, key: v.string() }),
   }),
   v.object({
     /** Not while it can still be restored: that hides it, with all that is its own. */
     type: v.literal("agent.deleted"),
-    timestamp,
+    ...sent,
     data: v.object(happened),
-  }),
-  v.object({
-    type: v.literal(testEvent),
-    timestamp,
-    data: v.object({ organizationId: id, webhookId: id }),
   }),
 ]);
 export type WebhookPayload = v.InferOutput<typeof webhookPayload>;
@@ -303,7 +304,11 @@ export const endOldWebhookSecret = call({
   answer: data(webhook),
 });
 
-/** It is tried once, also where the webhook is off, and its end changes nothing of the webhook. */
+/**
+ * A sample of an event that the webhook asks for, the first of them where none is named: its body is that of one that
+ * happened, with `test: true`, and its `webhook-id` begins with `evt_test_`. It is tried once, also where the webhook is off,
+ * and its end changes nothing of the webhook. 400 `invalid_input` for an event that the webhook does not ask for.
+ */
 export const testWebhook = call({
   family: "organisation",
   method: "POST",
@@ -311,8 +316,9 @@ export const testWebhook = call({
   who: writes,
   forKeys: "never",
   audit: "Tried a webhook",
-  summary: "Sends a test event to a webhook.",
+  summary: "Sends a sample of an event to a webhook, marked as a test.",
   limit: "generate",
+  body: v.optional(data(v.strictObject({ event: v.optional(event) }))),
   answer: data(delivery),
 });
 

@@ -48,8 +48,8 @@ export const eventsOfIds = [
   ...(["label.deleted", "custom_field.deleted", "agent.deleted"] as const),
 ] satisfies WebhookEvent[];
 
-/** Sent when somebody tries a webhook; no webhook has to ask for it. */
-export const testEvent = "webhook.test";
+/** With it begins the `webhook-id` of what is sent when somebody tries a webhook: a sample of an event that it asks for. */
+export const testIdPrefix = "evt_test_";
 
 /** How many webhooks an organisation has at most. */
 export const maxWebhooks = 20;

@@ -9,6 +9,7 @@ import {
   endOldWebhookSecret,
   getDelivery,
   getWebhook,
+  listDeliveries,
   removeWebhook,
   rotateWebhookSecret,
   testWebhook,
@@ -179,7 +180,8 @@ describe.each(stores())("webhooks on $name", (store) => {
     const { data } = await owner().call(testWebhook, { params: { webhookId } });
     const [arrived] = await receiver.until(1);
     expect(arrived?.id).toBe(data.eventId);
-    expect(arrived?.body).toMatchObject({ type: "webhook.test", data: { webhookId } });
+    expect(data).toMatchObject({ type: webhookEventNames[0], isTest: true });
+    expect(arrived?.body).toMatchObject({ type: webhookEventNames[0], test: true });
     expect(arrived && (await isSignedBy(arrived, secret))).toBe(true);
     const shown = await untilDelivery(webhookId, data.id, ({ state }) => state === "delivered");
     expect(shown).toMatchObject({ attempts: 1, status: 200, error: null, payload: arrived?.raw });
@@ -190,6 +192,34 @@ describe.each(stores())("webhooks on $name", (store) => {
     expect(attempt?.requestHeaders["webhook-id"]).toBe(data.eventId);
     const { data: webhook } = await owner().call(getWebhook, { params: { webhookId } });
     expect(webhook).toMatchObject({ failingSince: null, lastDeliveredAt: null, isEnabled: true });
+  });
+
+  it("are tried by a sample of each event that they ask for, shaped and signed as one that happened", async () => {
+    const { id: webhookId, secret } = await make({ agentIds: [agent.id], events: webhookEventNames });
+    for (const [index, event] of webhookEventNames.entries()) {
+      // As seldom as a session may.
+      talk.server.clock.advance(10_000);
+      await owner().call(testWebhook, { params: { webhookId }, body: { data: { event } } });
+      const arrived = (await receiver.until(index + 1)).at(-1);
+      expect(arrived?.body).toEqual(v.parse(webhookPayload, arrived?.body));
+      expect(arrived?.body).toMatchObject({ type: event, test: true, data: { agentId: agent.id } });
+      expect(arrived?.id).toMatch(/^evt_test_/);
+      expect(arrived && (await isSignedBy(arrived, secret))).toBe(true);
+    }
+    const { items } = await owner().call(listDeliveries, { params: { webhookId }, query: { limit: 100 } });
+    expect(items.map(({ type }) => type)).toEqual(webhookEventNames.toReversed());
+    expect(items.every(({ isTest }) => isTest)).toBe(true);
+  });
+
+  it("are tried by no event that they do not ask for", async () => {
+    const { id: webhookId } = await make({ events: ["message.created"] });
+    talk.server.clock.advance(20_000);
+    const body = { data: { event: "contact.deleted" as const } };
+    await expect(owner().call(testWebhook, { params: { webhookId }, body })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const { data } = await owner().call(testWebhook, { params: { webhookId } });
+    expect(data.type).toBe("message.created");
   });
 
   it("begin with what happens from then on, and go on from then when they are turned on again", async () => {

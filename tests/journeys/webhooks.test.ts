@@ -70,7 +70,7 @@ it("an owner adds a webhook, tries it, finds what failed and sends it again", as
   receiver.react(takeIt);
   await page.getByRole("button", { name: "Send again" }).click();
   await page
-    .getByRole("link", { name: /webhook\.test/ })
+    .getByRole("link", { name: /conversation\.created.*Test/ })
     .filter({ hasText: "Delivered" })
     .waitFor();
   expect(receiver.arrived.map(({ id }) => id)).toEqual([receiver.arrived[0]?.id, receiver.arrived[0]?.id]);

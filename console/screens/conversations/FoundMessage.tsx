@@ -5,7 +5,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { conversation } from "../../state/conversation.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
-import { led, openMessage } from "../../state/messageWindow.ts";
+import { openMessage } from "../../state/messageWindow.ts";
 
 const markedMs = 2500;
 
@@ -21,13 +21,13 @@ export default function FoundMessage({ place, messageId }: { place: ThreadPlace;
       .then(() => showOnceDrawn(messageId, ending.signal))
       .catch((thrown: unknown) => {
         if (ending.signal.aborted) return;
-        led.messageId = messageId;
+        conversation.ledTo = messageId;
         const error = toRequestError(thrown);
         showToast(error.code === "not_found" ? "This message does not exist any more" : error.message);
       });
     return () => {
       ending.abort();
-      led.messageId = "";
+      conversation.ledTo = "";
     };
   }, [isReady, orgId, agentId, threadId, messageId]);
   return null;
@@ -43,7 +43,7 @@ function showOnceDrawn(messageId: string, signal: AbortSignal): void {
     if (!found) return;
     observer.disconnect();
     mark(found, signal);
-    led.messageId = messageId;
+    conversation.ledTo = messageId;
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });

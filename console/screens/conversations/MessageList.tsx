@@ -12,7 +12,6 @@ import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { conversation, loadOlderMessages } from "../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
-import { led } from "../../state/messageWindow.ts";
 import { typing } from "../../state/typing.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import { PendingItem } from "./PendingItem.tsx";
@@ -39,7 +38,7 @@ const togetherMs = 5 * 60_000;
 
 /** What was said, oldest first; the end stays in sight while text comes, unless somebody reads further up. */
 export function MessageList({ agent, place, contactName, readTo }: MessageListProps): ReactNode {
-  const { messages, hasMore, hasNewer } = useSnapshot(conversation);
+  const { messages, hasMore, hasNewer, ledTo } = useSnapshot(conversation);
   const pending = usePending(place.threadId);
   const older = useAction(() => loadOlderMessages(place));
   const isTyping = useSnapshot(typing).threadIds.includes(place.threadId);
@@ -51,7 +50,7 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
     ({ role, audience, position }) => role === "support" && !audience && position < readTo,
   )?.id;
   // Until then the end shows for an instant only.
-  const isLed = [useSnapshot(led).messageId, ""].includes(useQuery().read("message"));
+  const isLed = ["", ledTo].includes(useQuery().read("message"));
   const { list: scroller, isAtEnd, seesEnd, goToEnd } = useStickToEnd(end, messages[0]?.id, !hasNewer);
   const isEndInSight = isAtEnd && !hasNewer && last !== undefined;
   const newBelow = useNewBelow(isEndInSight);

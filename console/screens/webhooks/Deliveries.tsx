@@ -167,9 +167,10 @@ interface DeliveryLineProps {
 }
 
 function DeliveryLine({ delivery, now, isOpen, href }: DeliveryLineProps): ReactNode {
-  const { type, state, status, ms, error, attempts, nextAttemptAt, createdAt } = delivery;
+  const { type, isTest, state, status, ms, error, attempts, nextAttemptAt, createdAt } = delivery;
   const { label, tone } = deliveryWords[state];
   const facts = [
+    isTest && "Test",
     formatRelativeTime(createdAt, now),
     status !== null && `status ${status}`,
     ms !== null && `${ms} ms`,

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -6,6 +7,7 @@ import type { Webhook } from "../../../shared/contract/webhooks.ts";
 import { webhookEventNames } from "../../../shared/domain/webhooks.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { Card } from "../../parts/Card.tsx";
@@ -34,8 +36,10 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
   const query = useQuery();
   const { label, tone } = describeWebhook(webhook);
   const { name, url, isEnabled, disabledBecause, disabledAt, failingSince, oldSecretUntil } = webhook;
+  const [chosen, setChosen] = useState("");
+  const event = webhook.events.find((name) => name === chosen) ?? webhook.events[0];
   const testing = useAction(async () => {
-    const { id } = await sendTest(place);
+    const { id } = await sendTest(place, event);
     query.set({ state: null, page: null, delivery: id });
     onSent();
   });
@@ -59,6 +63,18 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
           </Badge>
           {mayDo("webhooks.update") && (
             <div className={buttons}>
+              {webhook.events.length > 1 && (
+                <select
+                  aria-label="Event of the test"
+                  className={controlStyle}
+                  value={event}
+                  onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+                >
+                  {webhook.events.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              )}
               <Button
                 icon={<Send size={16} aria-hidden />}
                 isBusy={testing.isBusy}
@@ -192,6 +208,10 @@ const buttons = css`
   gap: 8px;
   & > button {
     white-space: nowrap;
+  }
+  & > select {
+    width: auto;
+    max-width: 100%;
   }
 `;
 const notice = css`

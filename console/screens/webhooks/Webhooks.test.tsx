@@ -18,7 +18,8 @@ const crm: Webhook = {
 };
 
 const failed: Delivery = {
-  ...{ id: "d1", eventId: "evt_a1_7_0", type: "message.created", state: "failed", attempts: 12 },
+  ...{ id: "d1", eventId: "evt_a1_7_0", type: "message.created", isTest: false },
+  ...{ state: "failed", attempts: 12 },
   ...{ nextAttemptAt: null, status: 500, ms: 42, error: "The address answered with 500." },
   ...{ createdAt: madeAt, endedAt: madeAt },
 };
@@ -184,12 +185,29 @@ describe("a webhook", () => {
   });
 
   it("is tried by a test, which opens", async () => {
-    await open(`${screenPath}?webhook=w1`, {
-      [`POST ${calls}/w1/test`]: { data: { ...failed, type: "webhook.test", state: "waiting" } },
+    const { api } = await open(`${screenPath}?webhook=w1`, {
+      [`POST ${calls}/w1/test`]: { data: { ...failed, isTest: true, state: "waiting" } },
     });
     fireEvent.click(await screen.findByRole("button", { name: "Send test" }));
     await screen.findByLabelText("Payload");
     expect(location.search).toContain("delivery=d1");
+    expect(api.last(`POST ${calls}/w1/test`)?.body).toEqual({ data: { event: crm.events[0] } });
+  });
+
+  it("is tried by a sample of the event that is chosen, which the list calls a test", async () => {
+    const events = ["message.created", "conversation.rated"];
+    const { api } = await open(`${screenPath}?webhook=w1`, {
+      [`GET ${calls}/w1`]: { data: { ...crm, events } },
+      [`GET ${calls}/w1/deliveries`]: listOf({ ...failed, isTest: true }),
+      [`POST ${calls}/w1/test`]: { data: { ...failed, isTest: true, state: "waiting" } },
+    });
+    const choice = await screen.findByRole("combobox", { name: "Event of the test" });
+    fireEvent.change(choice, { target: { value: "conversation.rated" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+    await waitFor(() =>
+      expect(api.last(`POST ${calls}/w1/test`)?.body).toEqual({ data: { event: "conversation.rated" } }),
+    );
+    expect((await screen.findByRole("link", { name: /Test/ })).textContent).toContain(failed.type);
   });
 
   it("is deleted after a question", async () => {
