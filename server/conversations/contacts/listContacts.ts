@@ -33,7 +33,7 @@ export async function listContactRows(db: Db, asked: ContactsWanted): Promise<Co
 }
 
 /** More conversations than that take longer than to ask of each person. */
-const mostSince = 5000;
+const mostSince = 20_000;
 
 async function isFewSince(db: Db, { organizationId, agentId, filter }: ContactsWanted): Promise<boolean> {
   if (filter.since === undefined) return false;
