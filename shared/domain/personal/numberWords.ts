@@ -3,10 +3,11 @@ import type { Span } from "./span.ts";
 
 const suffix = String.raw`(?:\.?[ -]?(?:number|nummer|num|no|nr|id|code)\b)?`;
 
-/** Words that say what number comes next: however it is grouped, nobody calls it. */
+/** Words that say what number comes next: however it is grouped, nobody calls it. A customer alone may have one to call. */
 const otherNames = [
-  "order|invoice|ticket|serial|sku|tracking|parcel|version|customer|account|article|art|(?:case|item|part) (?:number|no)",
-  "isbn|issn|ean|gtin|upc|vat|iban|bic|blz|ust-?id|kd|kunden|konto|bestellung|rechnung|auftrag|vorgang|artikel",
+  "order|invoice|ticket|serial|sku|tracking|parcel|version|article|art",
+  String.raw`(?:case|item|part|customer|account) (?:number|no\b|id\b)|(?:kd|kunden)[.-]{0,2} ?(?:nummer|nr\b)`,
+  "isbn|issn|ean|gtin|upc|vat|iban|bic|blz|ust-?id|konto|bestellung|rechnung|auftrag|vorgang|artikel",
   "commande|facture|pedido|factura|ordine|fattura|bestelling|factuur|ordre|faktura",
   String.raw`(?!(?:tele(?:f|ph)on|ruf|handy|mobil|fax|whatsapp))\p{L}{2,20}nummer`,
 ].join("|");
