@@ -38,28 +38,48 @@ async function removeSome({ store, storage, now }: SweepDeps): Promise<number> {
   return old.length;
 }
 
-/** Some of an organisation's files: an agent's, those in a visitor's conversations, of one message, or kept by a reply. */
+/** Some of an organisation's files: an agent's, a visitor's, of conversations, of one message, or kept by a reply. */
 export type SomeFiles = { organizationId: string } & Partial<
   Pick<AttachmentRow, "agentId" | "contactId" | "messageId" | "replyId">
-> & { ids?: readonly string[] };
+> & { ids?: readonly string[]; threadIds?: readonly string[] };
+
+/** Deletes the bytes of files whose rows go next: a kill in between leaves nothing that no row tells of. */
+export async function eraseAttachments(
+  { store, storage }: Pick<ConversationDeps, "store" | "storage">,
+  files: SomeFiles,
+): Promise<void> {
+  const rows = await store.db.selectFrom("attachments").select("id").where(isOf(files)).execute();
+  await storage.eraseFiles(
+    files.organizationId,
+    rows.map(({ id }) => id),
+  );
+}
 
 /** Deletes files with their rows. */
 export async function removeAttachments(
   { storage }: Pick<ConversationDeps, "storage">,
   tx: Tx,
-  { organizationId, ids, ...of }: SomeFiles,
+  files: SomeFiles,
 ): Promise<void> {
-  let found = tx.deleteFrom("attachments").where("organizationId", "=", organizationId);
-  for (const name of ["agentId", "contactId", "messageId", "replyId"] as const) {
-    if (of[name] !== undefined) found = found.where(name, "=", of[name]);
-  }
-  if (ids) found = found.where("id", "in", ids);
-  const rows = await found.returning("id").execute();
+  const rows = await tx.deleteFrom("attachments").where(isOf(files)).returning("id").execute();
   await storage.removeFiles(
     tx,
-    organizationId,
+    files.organizationId,
     rows.map(({ id }) => id),
   );
+}
+
+function isOf({ organizationId, ids, threadIds, ...of }: SomeFiles) {
+  const row = expressionBuilder<Tables, "attachments">();
+  const named = (["agentId", "contactId", "messageId", "replyId"] as const).flatMap((name) =>
+    of[name] === undefined ? [] : [row(`attachments.${name}`, "=", of[name])],
+  );
+  return row.and([
+    row("attachments.organizationId", "=", organizationId),
+    ...named,
+    ...(ids ? [row("attachments.id", "in", ids)] : []),
+    ...(threadIds ? [isInThreads({ organizationId, threadIds })] : []),
+  ]);
 }
 
 /** The files of conversations: those that were sent, and those of replies that wait for their time. */

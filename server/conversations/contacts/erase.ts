@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import type { AuditRecord } from "../../door/audit.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
-import { isInThreads, removeAttachments } from "../attachmentSweep.ts";
+import { eraseAttachments, removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { forgetCopies } from "../removal/forgetCopies.ts";
 import type { Forgets } from "../removal/forgets.ts";
@@ -89,7 +89,7 @@ async function listThreadIds(
 }
 
 async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<number> {
-  const { store, storage, forgetWords, forgetAbout } = deps;
+  const { store, forgetWords, forgetAbout } = deps;
   const { organizationId, agentId, contactId } = address;
   const threads = await store.db
     .selectFrom("threads")
@@ -100,15 +100,7 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
     .execute();
   const threadIds = threads.map(({ id }) => id);
   if (threadIds.length === 0) return 0;
-  const files = await store.db
-    .selectFrom("attachments")
-    .select("id")
-    .where(isInThreads({ organizationId, threadIds }))
-    .execute();
-  await storage.eraseFiles(
-    organizationId,
-    files.map(({ id }) => id),
-  );
+  await eraseAttachments(deps, { organizationId, threadIds });
   await store.transaction(async (tx) => {
     // Whoever writes in one of them at this moment is done before, or finds it gone.
     await tx
@@ -127,18 +119,9 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
 
 /** What is left of a person who has no conversations any more. */
 async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void> {
-  const { store, storage, forgetAbout } = deps;
+  const { store, forgetAbout } = deps;
   const { organizationId, contactId } = address;
-  const unsent = await store.db
-    .selectFrom("attachments")
-    .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("contactId", "=", contactId)
-    .execute();
-  await storage.eraseFiles(
-    organizationId,
-    unsent.map(({ id }) => id),
-  );
+  await eraseAttachments(deps, { organizationId, contactId });
   await store.transaction(async (tx) => {
     // A process that died at this point had come to the end.
     const contact = await findContact(tx, address).catch(noneIfGone);

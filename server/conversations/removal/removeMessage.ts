@@ -2,8 +2,8 @@ import type { EventAbout } from "../../../shared/contract/conversations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { MemberCaller } from "../../door/handle.ts";
-import { nameAttachments, readAttachments } from "../attachments.ts";
-import { removeAttachments } from "../attachmentSweep.ts";
+import { nameAttachments } from "../attachments.ts";
+import { eraseAttachments, removeAttachments } from "../attachmentSweep.ts";
 import { changedAt } from "../changedAt.ts";
 import { decide } from "../decide.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
@@ -40,10 +40,7 @@ export async function removeMessage(
   refuseOthers(found, member);
   const forgotten = { organizationId, ids: [messageId, threadId] satisfies [string, string] };
   await forgetCopies(deps, { organizationId, ids: new Set(forgotten.ids) });
-  await deps.storage.eraseFiles(
-    organizationId,
-    readAttachments(found).map(({ id }) => id),
-  );
+  await eraseAttachments(deps, { organizationId, messageId });
   return decide(deps, writer, async (tx, halt) => {
     const now = deps.now();
     const held = await lockThread(tx, key);

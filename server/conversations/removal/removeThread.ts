@@ -1,7 +1,6 @@
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
-import { isInThreads } from "../attachmentSweep.ts";
+import { eraseAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { findThread } from "../find.ts";
 import { removeThreads } from "../retention/removeThreads.ts";
@@ -22,7 +21,7 @@ export async function removeOne(
   { threadId, ...key }: ThreadKey,
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await eraseFiles(deps, { ...key, threadIds: [threadId] });
+  await eraseAttachments(deps, { organizationId: key.organizationId, threadIds: [threadId] });
   await deps.store.transaction(async (tx) => {
     // Whoever writes in it at this moment is done before, or finds it gone.
     const thread = await tx
@@ -41,20 +40,4 @@ export async function removeOne(
     await tellGoneTo(deps, tx, { ...key, ...thread, threadId });
     await also(tx);
   });
-}
-
-/** The bytes before the rows: a kill leaves nothing that no row tells of. */
-async function eraseFiles(
-  { store, storage }: Pick<ConversationDeps, "store" | "storage">,
-  { organizationId, threadIds }: AgentKey & { threadIds: string[] },
-): Promise<void> {
-  const files = await store.db
-    .selectFrom("attachments")
-    .select("id")
-    .where(isInThreads({ organizationId, threadIds }))
-    .execute();
-  await storage.eraseFiles(
-    organizationId,
-    files.map(({ id }) => id),
-  );
 }
