@@ -30,10 +30,10 @@ export interface Jobs {
   /** Ends a queued job, or asks a running one, in whichever process, to end. Gives the job as it is then, if any. */
   cancel(tx: Tx, address: JobAddress): Promise<JobRow | undefined>;
   get(db: Db, address: JobAddress): Promise<JobRow | undefined>;
-  /** The newest jobs of a kind, of one key where it is given. */
+  /** The newest jobs of a kind, of one key and in one state where these are given. */
   list(
     db: Db,
-    wanted: { organizationId: string; kind: string; key?: string; limit: number },
+    wanted: { organizationId: string; kind: string; key?: string; state?: JobRow["state"]; limit: number },
   ): Promise<JobRow[]>;
   /** Begins to work. On SQLite the jobs of the process that died are taken back at once. */
   start(): Promise<void>;
@@ -139,13 +139,14 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
         .where("organizationId", "=", organizationId)
         .where("id", "=", id)
         .executeTakeFirst(),
-    list: (db, { organizationId, kind, key, limit }) =>
+    list: (db, { organizationId, kind, key, state, limit }) =>
       db
         .selectFrom("jobs")
         .selectAll()
         .where("organizationId", "=", organizationId)
         .where("kind", "=", kind)
         .$if(key !== undefined, (query) => query.where("key", "=", key ?? ""))
+        .$if(state !== undefined, (query) => query.where("state", "=", state ?? "queued"))
         .orderBy("createdAt", "desc")
         .orderBy("id", "desc")
         .limit(limit)

@@ -12,7 +12,7 @@ import type { EndSessions, RemoveDeps } from "../retention/removeThreads.ts";
 import { compactIndex } from "../search/compactIndex.ts";
 import type { ContactRow } from "../tables.ts";
 import { tellContact } from "../tell.ts";
-import { findContact, holdContact } from "./findContact.ts";
+import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 
 const kind = "conversations.erase";
@@ -124,7 +124,7 @@ async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void
   await eraseAttachments(deps, { organizationId, contactId });
   await store.transaction(async (tx) => {
     // A process that died at this point had come to the end.
-    const contact = await findContact(tx, address).catch(noneIfGone);
+    const contact = await holdContact(tx, address).catch(noneIfGone);
     if (!contact) return;
     await deps.endSessions(tx, { organizationId, contactIds: [contactId] });
     await forgetAbout(tx, { organizationId, ids: [contactId] });

@@ -11,9 +11,7 @@ import { changeThread } from "../handOver.ts";
 import type { DecidedChange } from "../handOver.ts";
 import type { ThreadChangeRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
-import { forgetCopies } from "../removal/forgetCopies.ts";
 import { removeOne } from "../removal/removeThread.ts";
-import { compactIndex } from "../search/compactIndex.ts";
 import { changeJob, isRemoval, selectChosen } from "./changes.ts";
 import { findMoved, keepMoved, putBack } from "./kept.ts";
 
@@ -43,17 +41,13 @@ async function changeMany(
       .orderBy("threads.id")
       .limit(lookedUpAtOnce)
       .execute();
-    const forgotten = { organizationId: job.organizationId, ids: new Set(threads.map((one) => one.id)) };
-    if (threads.length === 0) return isRemoval(row) ? compactIndex(deps.store, tools.signal) : undefined;
-    if (isRemoval(row)) await forgetCopies(deps, forgotten);
+    if (threads.length === 0) return;
     for (const [index, thread] of threads.entries()) {
       if (index % askedEvery === 0) await refuseLeaver(deps, row);
       tools.signal.throwIfAborted();
       await changeOne(deps, writer, { row, threadId: thread.id });
       tools.progress({ doneTo: thread.id });
     }
-    // A program may have read of them meanwhile.
-    if (isRemoval(row)) await forgetCopies(deps, forgotten);
   }
 }
 

@@ -1,11 +1,12 @@
 import { forgetCasesOf, listFilesWithCases } from "../../agents/portable/exports.ts";
 import type { Tx } from "../../database/store.ts";
+import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { compactIndex } from "../search/compactIndex.ts";
 
 const kind = "conversations.forget";
 
-type CopyDeps = Pick<ConversationDeps, "store" | "forgetAbout" | "forgetAnswers">;
+type CopyDeps = Pick<ConversationDeps, "store" | "forgetAnswers">;
 
 interface Forgotten {
   organizationId: string;
@@ -14,20 +15,20 @@ interface Forgotten {
 
 /**
  * Takes test cases out of the files that the organisation keeps, as of a case in a file nobody knows whose words it was made
- * from, and deletes the answers that would give such a file, or what is told of these ids, once more, and what webhooks
- * took of them.
+ * from, and deletes the answers that would give such a file, or what is told of these ids, once more.
  */
 export async function forgetCopies(
-  { store, forgetAbout, forgetAnswers }: CopyDeps,
+  { store, forgetAnswers }: CopyDeps,
   { organizationId, ids }: Forgotten,
 ): Promise<void> {
   const files = await listFilesWithCases(store.reader, organizationId);
   await forgetAnswers({ organizationId, ids: new Set([...ids, ...files]) });
   for (const id of files) await store.transaction((tx) => forgetCasesOf(tx, { organizationId, id }));
-  await store.transaction((tx) => forgetAbout(tx, { organizationId, ids: [...ids] }));
 }
 
-/** Has that done once what these ids told is gone: a program or a webhook may have read it meanwhile. */
+/**
+ * Has that done once what these ids told is gone, whatever becomes of who deletes it: a program may have read it meanwhile.
+ */
 export async function forgetLater(
   { jobs }: Pick<ConversationDeps, "jobs">,
   tx: Tx,
@@ -36,11 +37,25 @@ export async function forgetLater(
   await jobs.enqueue(tx, { organizationId, kind, key: ids[0], payload: { ids } });
 }
 
-/** Says how the job is done that looks for what is left of words that were deleted. */
+/** So many of these jobs are done at once: each one looks through all that is kept. */
+const atOnce = 100;
+
+/** Says how the job is done that looks for what is left of words that were deleted; those that wait are done with it. */
 export function registerForgetting(deps: CopyDeps & Pick<ConversationDeps, "jobs">): void {
-  deps.jobs.register(kind, async ({ organizationId, payload }, { signal }) => {
-    const { ids } = JSON.parse(payload) as { ids: string[] }; // written by forgetLater
-    await forgetCopies(deps, { organizationId, ids: new Set(ids) });
-    await compactIndex(deps.store, signal);
+  const { jobs, store } = deps;
+  jobs.register(kind, async (job, { signal }) => {
+    const { organizationId } = job;
+    const wanted = { organizationId, kind, state: "queued" as const, limit: atOnce };
+    const waiting = await jobs.list(store.db, wanted);
+    const ids = new Set([job, ...waiting].flatMap(idsOf));
+    await forgetCopies(deps, { organizationId, ids });
+    await compactIndex(store, signal);
+    await store.transaction(async (tx) => {
+      for (const { id } of waiting) await jobs.cancel(tx, { organizationId, id });
+    });
   });
+}
+
+function idsOf({ payload }: JobRow): string[] {
+  return (JSON.parse(payload) as { ids: string[] }).ids; // written by forgetLater
 }

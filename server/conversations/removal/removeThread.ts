@@ -12,14 +12,14 @@ export async function removeThread(deps: ConversationDeps, key: ThreadKey): Prom
   const { organizationId, threadId } = key;
   await findThread(deps.store.db, key);
   await forgetCopies(deps, { organizationId, ids: new Set([threadId]) });
-  await removeOne(deps, key, (tx) => forgetLater(deps, tx, { organizationId, ids: [threadId] }));
+  await removeOne(deps, key);
 }
 
-/** Deletes a conversation; what else is to be written is written in the same transaction. */
+/** Deletes a conversation, and has its copies forgotten; what else is to be written is written in the same transaction. */
 export async function removeOne(
   deps: ConversationDeps,
   { threadId, ...key }: ThreadKey,
-  also: (tx: Tx) => Promise<void>,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await eraseAttachments(deps, { organizationId: key.organizationId, threadIds: [threadId] });
   await deps.store.transaction(async (tx) => {
@@ -38,6 +38,7 @@ export async function removeOne(
     await deps.forgetAbout(tx, { organizationId: key.organizationId, ids: threadIds });
     await removeThreads(deps, tx, { ...key, threadIds });
     await tellGoneTo(deps, tx, { ...key, ...thread, threadId });
+    await forgetLater(deps, tx, { organizationId: key.organizationId, ids: [threadId] });
     await also(tx);
   });
 }
