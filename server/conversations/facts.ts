@@ -29,7 +29,12 @@ export type EndFact =
   | { type: "label.deleted"; labelId: string }
   | { type: "custom_field.deleted"; key: string };
 
-export type Fact = ThreadFact | ContactFact | EndFact | { type: "message.created" | "message.updated" };
+/** What happened to a message, whose id stands beside it in the event. */
+export interface MessageFact {
+  type: "message.created" | "message.updated" | "message.deleted";
+}
+
+export type Fact = ThreadFact | ContactFact | EndFact | MessageFact;
 
 /**
  * What a live event keeps of what happened, for those outside (webhooks): they are told of each change once, exactly as
@@ -103,10 +108,11 @@ export function consentFacts(consentIds: readonly string[]): ContactFact[] {
  * while it is still being written, nor of what merely is read about a thread.
  */
 export function messageFacts(
-  { kind, status }: Pick<MessageRow, "kind" | "status">,
+  { kind, status, content }: Pick<MessageRow, "kind" | "status" | "content">,
   { isNew, isBegun }: { isNew: boolean; isBegun: boolean },
 ): EventFacts {
   const facts: Fact[] = isBegun ? [{ type: "conversation.created" }] : [];
+  if (kind === "event" && content === "messageRemoved") facts.push({ type: "message.deleted" });
   const isTold = kind !== "event" && status !== "streaming";
   if (isTold) facts.push({ type: isNew ? "message.created" : "message.updated" });
   return facts.length > 0 ? { facts } : {};

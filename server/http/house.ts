@@ -54,6 +54,7 @@ import type { ModelSettings } from "../models/providers.ts";
 import { playgroundRoutes } from "../playground/playground.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { FindScript } from "../surfaces/writeDocument.ts";
+import { forgetMessage } from "../webhooks/forgetMessage.ts";
 import { forgetAbout } from "../webhooks/history.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
@@ -228,7 +229,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const answering = createAnswering({ retrieve: knowledge.retrieve, models, spend, report });
   const attachmentKey = secrets.derive("attachment");
   const idempotency = createIdempotency({ store, seal: secrets, now });
-  const forgets = { forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout };
+  const forgets = { forgetWords, forgetAbout, forgetMessage, forgetAnswers: idempotency.forgetAbout };
   const conversations = createConversations({
     store,
     events,

@@ -61,6 +61,7 @@ async function describeFact(deps: Deps, event: LiveEventRow, fact: Fact): Promis
   if (isOfContact(fact)) return describeContact(deps, event, fact);
   const thread = await findThread(deps, event);
   if (!thread || thread.preview === 1) return null;
+  if (fact.type === "message.deleted") return describeDeleted(event, thread.id);
   if (fact.type === "message.created" || fact.type === "message.updated") {
     return describeMessage(deps, event, { thread, type: fact.type });
   }
@@ -103,8 +104,9 @@ async function describeFact(deps: Deps, event: LiveEventRow, fact: Fact): Promis
 
 const ends: readonly Fact["type"][] = eventsOfIds;
 
+/** A message's end is told of its conversation, which may be a preview. */
 function isEnd(fact: Fact): fact is EndFact {
-  return ends.includes(fact.type);
+  return ends.includes(fact.type) && fact.type !== "message.deleted";
 }
 
 function isOfContact(fact: Fact): fact is ContactFact {
@@ -141,19 +143,25 @@ function describeEnd(event: LiveEventRow, fact: EndFact): Described {
   }
 }
 
+function describeDeleted(event: LiveEventRow, threadId: string): Described {
+  const data = { ...placeOf(event), threadId, messageId: readMessageId(event) };
+  const isNote = event.audience === "team";
+  return { about: threadId, isNote, payload: write(event, { type: "message.deleted", data }) };
+}
+
 async function describeMessage(
   deps: Deps,
   event: LiveEventRow,
   { thread, type }: { thread: ThreadRow; type: "message.created" | "message.updated" },
 ): Promise<Described | null> {
-  const { messageId = "" } = JSON.parse(event.payload) as { messageId?: string }; // written by tell
   const row: MessageRow | undefined = await deps.store.reader
     .selectFrom("messages")
     .selectAll()
     .where("organizationId", "=", event.organizationId)
-    .where("id", "=", messageId)
+    .where("id", "=", readMessageId(event))
     .executeTakeFirst();
-  if (!row) return null;
+  // One that was deleted since is an event by now.
+  if (!row || row.kind === "event") return null;
   const presented = presentMessage(row, deps);
   const attachments = presented.attachments.map((file) => ({
     ...file,
@@ -162,6 +170,11 @@ async function describeMessage(
   const ids = { threadId: thread.id, contactId: thread.contactId };
   const data = { ...placeOf(event), ...ids, message: { ...presented, attachments } };
   return { about: thread.id, isNote: row.audience === "team", payload: write(event, { type, data }) };
+}
+
+function readMessageId({ payload }: LiveEventRow): string {
+  const { messageId = "" } = JSON.parse(payload) as { messageId?: string }; // written by tell
+  return messageId;
 }
 
 async function describeContact(

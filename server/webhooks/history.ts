@@ -132,7 +132,8 @@ export async function forgetAgent(tx: Tx, { organizationId, agentId }: AgentKey)
   );
 }
 
-async function removeDeliveries(tx: Tx, organizationId: string, ids: string[]): Promise<void> {
+/** Deletes deliveries with their attempts. */
+export async function removeDeliveries(tx: Tx, organizationId: string, ids: string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
     await tx

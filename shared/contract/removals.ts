@@ -6,8 +6,8 @@ const thread = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}" as c
 
 /**
  * What it said is gone for good, with its files: from search, exports, what models read from now on, what webhooks keep or
- * have not sent of this conversation, the receipts of it and of later answers, test cases and results that were made from
- * the conversation. An event `messageRemoved` of whoever deleted it stays in its place, whose `about.of` tells whose it was;
+ * have not sent (they are told `message.deleted`), the receipts of it and of later answers, test cases and results that were
+ * made from the conversation. An event `messageRemoved` of whoever deleted it stays in its place, whose `about.of` tells whose it was;
  * an answer that is being written is stopped. 403 `forbidden` for all but who wrote the reply, owners and admins.
  */
 export const removeMessage = call({

@@ -99,8 +99,8 @@ const contact = v.object({
 });
 
 /**
- * The body of a delivery. `thread`, `message` and `contact` are as they are when it is sent first; `change` says what
- * happened, from which state to which. The addresses of a message's files end within 15 minutes of that, also where it is
+ * The body of a delivery. `thread`, `message` and `contact` are as they are when it is sent first, but for what a message said
+ * that was deleted since; `change` says what happened, from which state to which. The addresses of a message's files end within 15 minutes of that, also where it is
  * sent again: `listMessages` gives fresh ones.
  *
  * What is deleted or merged is told by ids alone, and never by what hangs on it: a merge says nothing of each conversation
@@ -138,6 +138,12 @@ export const webhookPayload = v.variant("type", [
     type: v.picklist(["message.created", "message.updated"]),
     ...sent,
     data: v.object({ ...happened, threadId: id, contactId: id, message }),
+  }),
+  v.object({
+    /** What it said is in no delivery any more: those of its conversation that wait are sent without it. */
+    type: v.literal("message.deleted"),
+    timestamp,
+    data: v.object({ ...happened, threadId: id, messageId: id }),
   }),
   v.object({
     type: v.literal("conversation.updated"),

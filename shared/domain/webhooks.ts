@@ -11,6 +11,7 @@ export const webhookEvents = {
   "conversation.deleted": "A conversation is deleted for good",
   "message.created": "A visitor, the agent or a person has written",
   "message.updated": "A message is changed, written anew or rated",
+  "message.deleted": "A message is deleted for good, and its conversation stays",
   "contact.created": "Somebody is met for the first time",
   "contact.identified": "It becomes known who a contact is",
   "contact.updated": "What is known of a contact changes, they are blocked or let in, agree or take it back",
@@ -44,7 +45,7 @@ export type ContactPart = (typeof contactParts)[number];
 
 /** Events that carry nothing but ids: they are still told, and kept, when all that is held about a person is erased. */
 export const eventsOfIds = [
-  ...(["conversation.deleted", "contact.merged", "contact.deleted"] as const),
+  ...(["conversation.deleted", "message.deleted", "contact.merged", "contact.deleted"] as const),
   ...(["label.deleted", "custom_field.deleted", "agent.deleted"] as const),
 ] satisfies WebhookEvent[];
 

@@ -308,7 +308,8 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       attachmentKey: new Uint8Array(32),
       findDoors: async () => [],
       listOffSurfaces: async () => [],
-      ...{ forgetWords: async () => {}, forgetAbout: async () => {}, forgetAnswers: async () => {} },
+      ...{ forgetWords: async () => {}, forgetAbout: async () => {} },
+      ...{ forgetMessage: async () => {}, forgetAnswers: async () => {} },
       findOffers: async () => ({
         whyNoAttachments: async () => "No.",
         voice: async () => false,

@@ -54,6 +54,7 @@ export async function removeMessage(
     const shown = await findShown(tx, thread, message);
     const changes = { ...shown, lastFeedback, summary: null, teamSummary: null };
     const updated = await updateThread(tx, thread, { changes, now });
+    await deps.forgetMessage(tx, { thread: updated, messageId });
     await tell(deps, tx, { thread: updated, before: thread, messages: [gone], now });
     await forgetLater(deps, tx, forgotten);
     return gone;
@@ -77,7 +78,6 @@ function refuseOthers({ role, authorId }: MessageRow, { userId, may }: MessageTo
 async function forgetAround(deps: ConversationDeps, tx: Tx, message: MessageRow): Promise<void> {
   const { organizationId, agentId, threadId, position, id: messageId } = message;
   await deps.forgetWords(tx, { organizationId, agentId, threadIds: [threadId] });
-  await deps.forgetAbout(tx, { organizationId, ids: [threadId] });
   await removeAttachments(deps, tx, { organizationId, messageId });
   await unindexMessages(tx, { organizationId, messageId });
   await tx
