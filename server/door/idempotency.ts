@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Store } from "../database/store.ts";
+import type { Db, Store } from "../database/store.ts";
 import type { Caller } from "./caller.ts";
 import type { IdempotencyKeyRow } from "./tables.ts";
 
@@ -11,6 +11,8 @@ const keptForMs = 24 * 60 * 60 * 1000;
 const runsAtMostMs = 2 * 60 * 1000;
 const sweepEveryMs = 10 * 60 * 1000;
 const purpose = "idempotency";
+/** What is deleted is gone so long, at most, after the moment that it is told with. */
+const committedWithinMs = 5000;
 /** Kept answers are read so many at a time. */
 const atOnce = 200;
 /** An id of ours, as newId writes it. */
@@ -76,11 +78,16 @@ export interface IdempotencyOptions {
   store: Store;
   /** Answers may hold secrets that are shown once. */
   seal: { seal(text: string, purpose: string): string; unseal(sealed: string, purpose: string): string };
+  /** Whether one of these ids is of something that was deleted since then, or that lost a part. */
+  isEndedSince: (
+    db: Db,
+    ended: { organizationId: string; ids: ReadonlySet<string>; since: { at: number } },
+  ) => Promise<boolean>;
   now: () => number;
 }
 
 /** Keeps the answers in the database, so that a repeat to another process, or after a restart, finds them too. */
-export function createIdempotency({ store, seal, now }: IdempotencyOptions): Idempotency {
+export function createIdempotency({ store, seal, isEndedSince, now }: IdempotencyOptions): Idempotency {
   let sweptAt = now();
 
   async function sweep(): Promise<void> {
@@ -121,21 +128,29 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
     });
   }
 
-  async function keep({ organizationId, apiKeyId, key, path }: Once, startedAt: number, value: unknown) {
+  /** What tells of something that was deleted meanwhile is not kept: whoever forgets it came before, or waits for this. */
+  async function keep({ path, ...place }: Once, startedAt: number, value: unknown) {
+    const { organizationId, apiKeyId, key } = place;
     // What has no answer is kept as such; the address stands in a line of its own.
-    const sealedAnswer = seal.seal(`${JSON.stringify(value ?? null)}\n${path}`, purpose);
-    await store.db
-      .updateTable("idempotencyKeys")
-      .set({ sealedAnswer })
-      .where("organizationId", "=", organizationId)
-      .where("apiKeyId", "=", apiKeyId)
-      .where("key", "=", key)
-      .where("startedAt", "=", startedAt)
-      .execute();
+    const answer = `${JSON.stringify(value ?? null)}\n${path}`;
+    const sealedAnswer = seal.seal(answer, purpose);
+    const since = { at: startedAt - committedWithinMs };
+    await store.transaction(async (tx) => {
+      await tx
+        .updateTable("idempotencyKeys")
+        .set({ sealedAnswer })
+        .where("organizationId", "=", organizationId)
+        .where("apiKeyId", "=", apiKeyId)
+        .where("key", "=", key)
+        .where("startedAt", "=", startedAt)
+        .execute();
+      const isEnded = await isEndedSince(tx, { organizationId, ids: new Set(idsIn(answer)), since });
+      if (isEnded) await forget(tx, place, startedAt);
+    });
   }
 
-  async function forget({ organizationId, apiKeyId, key }: Place, startedAt: number) {
-    await store.db
+  async function forget(db: Db, { organizationId, apiKeyId, key }: Place, startedAt: number) {
+    await db
       .deleteFrom("idempotencyKeys")
       .where("organizationId", "=", organizationId)
       .where("apiKeyId", "=", apiKeyId)
@@ -157,6 +172,12 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
       .execute();
   }
 
+  /** Of a request under way: one that is being kept at this moment is waited for. */
+  async function readHeld(place: Place): Promise<string | null> {
+    const row = await store.transaction((tx) => selectKey(tx, place).forUpdate().executeTakeFirst());
+    return row?.sealedAnswer ?? null;
+  }
+
   return {
     async once<Value>(once: Once, work: () => Promise<Value>) {
       await sweep();
@@ -171,19 +192,19 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
         return { value: (value ?? undefined) as Value, isRepeat: true }; // kept of the same request
       }
       const value = await work().catch(async (error: unknown) => {
-        await forget(once, startedAt);
+        await forget(store.db, once, startedAt);
         throw error;
       });
       await keep(once, startedAt, value);
       return { value, isRepeat: false };
     },
     async forgetAbout({ organizationId, ids }) {
-      const tells = (sealed: string) =>
-        (seal.unseal(sealed, purpose).match(idPattern) ?? []).some((id) => ids.has(id));
+      const tells = (sealed: string) => idsIn(seal.unseal(sealed, purpose)).some((id) => ids.has(id));
       for (let last = { apiKeyId: "", key: "" }; ;) {
         const kept = await listKept({ organizationId, ...last });
-        for (const { sealedAnswer, startedAt, ...place } of kept) {
-          if (sealedAnswer !== null && tells(sealedAnswer)) await forget(place, startedAt);
+        for (const { startedAt, ...row } of kept) {
+          const sealedAnswer = row.sealedAnswer ?? (await readHeld(row));
+          if (sealedAnswer !== null && tells(sealedAnswer)) await forget(store.db, row, startedAt);
         }
         const end = kept.at(-1);
         if (!end || kept.length < atOnce) return;
@@ -191,6 +212,10 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
       }
     },
   };
+}
+
+function idsIn(text: string): string[] {
+  return text.match(idPattern) ?? [];
 }
 
 function selectKey(tx: Store["db"], { organizationId, apiKeyId, key }: Place) {

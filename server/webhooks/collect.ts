@@ -1,4 +1,6 @@
+import { eventsOfIds } from "../../shared/domain/webhooks.ts";
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
+import { isEndedSince } from "../conversations/removal/removedSince.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { WebhookDeps } from "./deps.ts";
@@ -82,6 +84,7 @@ async function collectPage(deps: Deps, behind: Behind): Promise<boolean> {
     // It asks for others since: they are read anew.
     if (webhook.events !== behind.events) return true;
     const rows = told.filter((one) => isWanted(webhook, one)).map((one) => toRow(webhook, one, deps.now()));
+    if (await isAnyEnded(tx, behind, rows)) return true;
     if (rows.length > 0) {
       await tx
         .insertInto("webhookDeliveries")
@@ -92,6 +95,36 @@ async function collectPage(deps: Deps, behind: Behind): Promise<boolean> {
     await writeCursor(tx, { ...behind, number: next });
     return isFull;
   });
+}
+
+const ofIds: readonly string[] = eventsOfIds;
+
+/**
+ * Whether what was read of a conversation or a contact, or a part of it, was deleted since: it is read anew. Who deletes later
+ * holds their rows, which are held here, and takes with them what stands in line.
+ */
+async function isAnyEnded(
+  tx: Tx,
+  { organizationId, agentId, last }: Behind,
+  rows: WebhookDeliveryRow[],
+): Promise<boolean> {
+  const withWords = rows.filter(({ type }) => !ofIds.includes(type));
+  const ids = new Set(withWords.flatMap(({ about }) => about ?? []));
+  if (ids.size === 0) return false;
+  let there = 0;
+  for (const table of ["threads", "contacts"] as const) {
+    const held = await tx
+      .selectFrom(table)
+      .select("id")
+      .where("organizationId", "=", organizationId)
+      .where("id", "in", [...ids])
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    there += held.length;
+  }
+  if (there < ids.size) return true;
+  return isEndedSince(tx, { organizationId, ids, since: { agentId, number: last } });
 }
 
 function isWanted({ agentIds, events, includesNotes }: WebhookRow, told: Told): boolean {

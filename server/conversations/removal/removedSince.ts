@@ -1,4 +1,5 @@
 import type { Db } from "../../database/store.ts";
+import type {} from "../../live/tables.ts";
 import type { ThreadKey } from "../deps.ts";
 
 /**
@@ -21,4 +22,33 @@ export async function isRemovedSince(
     .limit(1)
     .executeTakeFirst();
   return removed !== undefined;
+}
+
+export interface Ended {
+  organizationId: string;
+  /** Of conversations, messages and people. */
+  ids: ReadonlySet<string>;
+  /** A moment, or an event of an agent. */
+  since: { at: number } | { agentId: string; number: number };
+}
+
+/**
+ * Says whether one of these, or a message of one of these conversations, was deleted since: what was read of it before may
+ * not be kept any more.
+ */
+export async function isEndedSince(db: Db, { organizationId, ids, since }: Ended): Promise<boolean> {
+  const told = db
+    .selectFrom("liveEvents")
+    .select(["threadId", "contactId", "payload"])
+    .where("organizationId", "=", organizationId)
+    .where((row) => row.or([row("kind", "=", "threadGone"), row("payload", "like", '%.deleted"%')]));
+  const rows = await (
+    "at" in since
+      ? told.where("createdAt", ">=", since.at)
+      : told.where("agentId", "=", since.agentId).where("number", ">", since.number)
+  ).execute();
+  return rows.some(({ threadId, contactId, payload }) => {
+    const { messageId } = JSON.parse(payload) as { messageId?: string }; // written by tell
+    return [threadId, contactId, messageId].some((id) => typeof id === "string" && ids.has(id));
+  });
 }

@@ -138,6 +138,8 @@ export async function removeSomeContacts(
       ),
     )
     .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
     .execute();
   const contactIds = contacts.map(({ id }) => id);
   if (contactIds.length === 0) return 0;

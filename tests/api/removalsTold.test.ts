@@ -1,0 +1,218 @@
+import * as v from "valibot";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isEndedSince } from "../../server/conversations/removal/removedSince.ts";
+import { openSecrets } from "../../server/database/secrets.ts";
+import type { Store } from "../../server/database/store.ts";
+import { createIdempotency } from "../../server/door/idempotency.ts";
+import { collect } from "../../server/webhooks/collect.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { eraseContact } from "../../shared/contract/contacts.ts";
+import type { Message, Thread } from "../../shared/contract/conversations.ts";
+import { removeMessage, removeThread } from "../../shared/contract/removals.ts";
+import { getThread, listMessages, sendReply } from "../../shared/contract/threads.ts";
+import {
+  createWebhook,
+  listDeliveries,
+  removeWebhook,
+  testWebhook,
+  webhookPayload,
+} from "../../shared/contract/webhooks.ts";
+import { webhookEventNames } from "../../shared/domain/webhooks.ts";
+import { findWords } from "../kit/findWords.ts";
+import { say as answerWords } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+import { answerWith, isSignedBy, startWebhookReceiver, takeIt } from "../kit/webhookReceiver.ts";
+import type { WebhookReceiver } from "../kit/webhookReceiver.ts";
+
+/** What is typed by mistake; nobody else says it. */
+const card = "zubrowka4711";
+const confirmed = { query: { confirmed: "true" } } as const;
+const allowed = { egressAllow: ["127.0.0.0/8"] };
+
+describe.each(stores())("what programs are told of what is deleted on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store, allowed);
+    agent = await talk.createAgent();
+  });
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(() => receiver.stop());
+
+  it("is the end of a message, by ids alone, and none of a preview's", async () => {
+    const { id: webhookId, secret } = await makeWebhook(talk, receiver.url);
+    const preview = await converse(talk, agent, { preview: true });
+    await as(talk).call(removeMessage, preview.question);
+    const { question } = await converse(talk, agent);
+    const said = ["conversation.created", "message.created", "message.created"];
+    await receiver.until(said.length);
+    await as(talk).call(removeMessage, question);
+    const arrived = await vi.waitUntil(
+      () => receiver.arrived.some(({ body }) => body.type === "message.deleted") && receiver.arrived,
+      { timeout: 20_000 },
+    );
+    const [end, ...others] = arrived.filter(({ body }) => body.type === "message.deleted");
+    const { threadId, messageId } = question.params;
+    const { organizationId } = talk.owner;
+    expect(end?.body.data).toEqual({ organizationId, agentId: agent.id, threadId, messageId });
+    expect(others).toEqual([]);
+    expect(v.safeParse(webhookPayload, end?.body).issues).toBeUndefined();
+    expect(end && (await isSignedBy(end, secret))).toBe(true);
+    await as(talk).call(removeWebhook, { params: { webhookId } });
+  });
+
+  it("is without the message in all that waits, and nothing else is lost", async () => {
+    receiver.react(answerWith(500));
+    const { id: webhookId } = await makeWebhook(talk, receiver.url);
+    const { question, answer, thread } = await converse(talk, agent);
+    const body = { data: { clientId: newClientId(), content: "We look for it" } };
+    const { data: reply } = await as(talk).call(sendReply, { ...thread, body });
+    const listed = async () => (await as(talk).call(listDeliveries, { params: { webhookId } })).items;
+    const isIn = async () => {
+      const all = await listed();
+      return countOf(all, "message.created") === 3 && all.some(({ attempts }) => attempts > 0);
+    };
+    await vi.waitUntil(isIn, { timeout: 20_000 });
+    const others = (await listed()).filter(({ type }) => type !== "message.created");
+    await as(talk).call(removeMessage, question);
+    receiver.arrived.length = 0;
+    receiver.react(takeIt);
+    talk.server.clock.advance(60_000);
+    await as(talk).call(testWebhook, { params: { webhookId } });
+    const isOver = async () => {
+      const all = await listed();
+      return (
+        all.some(({ type }) => type === "message.deleted") && all.every(({ endedAt }) => endedAt !== null)
+      );
+    };
+    await vi.waitUntil(isOver, { timeout: 20_000 });
+    const { arrived } = receiver;
+    const messages = arrived.filter(({ body: { type } }) => type === "message.created");
+    expect(messages.map(({ body: { data } }) => (data["message"] as Message).id)).toEqual([answer, reply.id]);
+    expect(arrived.map(({ id }) => id)).toEqual(expect.arrayContaining(others.map(({ eventId }) => eventId)));
+    expect(arrived.map(({ raw }) => raw).join()).not.toContain(card);
+    const begun = arrived.find(({ body: { type } }) => type === "conversation.created");
+    const shown = (await as(talk).call(getThread, thread)).data;
+    const { title, lastMessage } = begun?.body.data["thread"] as Thread; // as the contract has it
+    expect({ title, lastMessage }).toEqual({ title: shown.title, lastMessage: shown.lastMessage });
+    expect(await findWords(talk.server, [card])).toEqual([]);
+    await as(talk).call(removeWebhook, { params: { webhookId } });
+  });
+});
+
+describe.each(stores())("what another process holds of what is deleted on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeAll(async () => {
+    // The server itself collects nothing for webhooks unless it is asked to: the other process does.
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    talk = await startTalkingServer(store, allowed);
+    vi.useRealTimers();
+    agent = await talk.createAgent();
+  });
+
+  type Conversed = Awaited<ReturnType<typeof converse>>;
+  const removals: [string, (made: Conversed) => Promise<unknown>][] = [
+    ["message", ({ question }) => as(talk).call(removeMessage, question)],
+    ["conversation", ({ thread }) => as(talk).call(removeThread, { ...thread, ...confirmed })],
+    [
+      "person",
+      async ({ visitor: { contactId } }) => {
+        const params = { productId: agent.id, contactId };
+        await as(talk).call(eraseContact, { params, ...confirmed });
+      },
+    ],
+  ];
+
+  it.each(removals)("is not put into line for webhooks behind the end of a %s", async (name, remove) => {
+    const { id: webhookId } = await makeWebhook(talk, "http://127.0.0.1:8088/");
+    const made = await converse(talk, agent);
+    const held = holdTransactions(talk.server.store);
+    const deps = { attachmentKey: new Uint8Array(32), now: talk.server.clock.now };
+    const collecting = collect({ ...deps, store: held.store });
+    await held.asked;
+    await remove(made);
+    await forgotten();
+    held.go();
+    await collecting;
+    while (await collect({ ...deps, store: talk.server.store }));
+    expect(await findWords(talk.server, [card])).toEqual([]);
+    const { items } = await as(talk).call(listDeliveries, { params: { webhookId } });
+    const ended = name === "person" ? "contact" : name;
+    expect(items.map(({ type }) => type)).toContain(`${ended}.deleted`);
+    expect(countOf(items, "message.created")).toBe(name === "message" ? 1 : 0);
+    await as(talk).call(removeWebhook, { params: { webhookId } });
+  });
+
+  it.each(removals.slice(0, 2))(
+    "is not kept for a program's repeat behind the end of a %s",
+    async (name, remove) => {
+      const made = await converse(talk, agent);
+      const { once } = createIdempotency({
+        ...{ store: talk.server.store, now: talk.server.clock.now, isEndedSince },
+        seal: openSecrets({ dataDir: talk.server.dataDir }),
+      });
+      const { threadId } = made.thread.params;
+      const asked = { organizationId: talk.owner.organizationId, apiKeyId: "other", key: name };
+      const request = { ...asked, requestHash: "same", path: `/threads/${threadId}/summary` };
+      const first = await once(request, async () => {
+        await remove(made);
+        await forgotten();
+        return { summary: `The card is ${card}` };
+      });
+      expect(first.isRepeat).toBe(false);
+      const again = await once(request, async () => ({ summary: "Nothing." }));
+      expect(again).toEqual({ value: { summary: "Nothing." }, isRepeat: false });
+    },
+  );
+
+  /** Every job of the server's is over, with those that it has queued. */
+  async function forgotten(): Promise<void> {
+    const { db } = talk.server.store;
+    const under = db.selectFrom("jobs").select("id").where("kind", "in", forgetting);
+    const isOver = async () =>
+      (await under.where("state", "in", ["queued", "running"]).execute()).length === 0;
+    await vi.waitUntil(isOver, { timeout: 20_000 });
+  }
+});
+
+const forgetting = ["conversations.forget", "conversations.erase"];
+
+const as = ({ server, owner }: TalkingServer) => server.as(owner);
+
+async function makeWebhook(talk: TalkingServer, url: string) {
+  const data = { name: "Copy", url, events: webhookEventNames, agentIds: null };
+  return (await as(talk).call(createWebhook, { body: { data } })).data;
+}
+
+/** A visitor's word that should not stand there, with its answer. */
+async function converse(talk: TalkingServer, agent: Agent, options?: { preview: boolean }) {
+  const visitor: TestVisitor = await talk.openVisitor(agent, options);
+  (await talk.useProvider()).script(answerWords("chat", ["I did not find that."]));
+  const heard = await listen(say(talk.server, visitor, { content: `My card is ${card}` }));
+  const thread = { params: { productId: agent.id, threadId: heard.threadId } };
+  const { items } = await as(talk).call(listMessages, thread);
+  const messageId = items.find(({ role }) => role === "user")?.id ?? "";
+  const question = { params: { ...thread.params, messageId } };
+  return { visitor, thread, question, answer: heard.end?.id ?? "" };
+}
+
+function countOf(all: { type: string }[], type: string): number {
+  return all.filter((one) => one.type === type).length;
+}
+
+/** A process that has read what it wants to write, and comes to it when it is let go. */
+function holdTransactions(store: Store) {
+  const [asked, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const transaction: Store["transaction"] = async (work, options) => {
+    asked.resolve();
+    await gone.promise;
+    return store.transaction(work, options);
+  };
+  return { store: { ...store, transaction }, asked: asked.promise, go: gone.resolve };
+}
