@@ -19,6 +19,8 @@ import { findMoved, keepMoved, putBack } from "./kept.ts";
 const lookedUpAtOnce = 500;
 const askedEvery = 20;
 const mostNamed = 5;
+/** What was deleted is looked for together with what is deleted within so long. */
+const gatherMs = 3000;
 
 /** Says how many conversations are changed: one after the other, each as if a member decided about it alone. */
 export function registerChanging(deps: ConversationDeps, writer: Writer): void {
@@ -77,7 +79,7 @@ async function removeChosen(deps: ConversationDeps, one: One, key: ThreadKey): P
     .where("threads.id", "=", key.threadId);
   const isLeft = (await chosen.executeTakeFirst()) === undefined;
   if (isLeft) return deps.store.transaction((tx) => count(tx, one, "unchanged"));
-  return removeOne(deps, key, (tx) => count(tx, one, "changed"));
+  return removeOne(deps, key, { forgetInMs: gatherMs, also: (tx) => count(tx, one, "changed") });
 }
 
 type Decision = Omit<DecidedChange, "key" | "member">;

@@ -30,15 +30,15 @@ export async function forgetCopies(
  * Has that done once what these ids told is gone, whatever becomes of who deletes it: a program may have read it meanwhile.
  */
 export async function forgetLater(
-  { jobs }: Pick<ConversationDeps, "jobs">,
+  { jobs, now }: Pick<ConversationDeps, "jobs" | "now">,
   tx: Tx,
-  { organizationId, ids }: { organizationId: string; ids: [string, ...string[]] },
+  { organizationId, ids, inMs = 0 }: { organizationId: string; ids: [string, ...string[]]; inMs?: number },
 ): Promise<void> {
-  await jobs.enqueue(tx, { organizationId, kind, key: ids[0], payload: { ids } });
+  await jobs.enqueue(tx, { organizationId, kind, key: ids[0], payload: { ids }, runAt: now() + inMs });
 }
 
 /** So many of these jobs are done at once: each one looks through all that is kept. */
-const atOnce = 100;
+const atOnce = 500;
 
 /** Says how the job is done that looks for what is left of words that were deleted; those that wait are done with it. */
 export function registerForgetting(deps: CopyDeps & Pick<ConversationDeps, "jobs">): void {
@@ -50,9 +50,8 @@ export function registerForgetting(deps: CopyDeps & Pick<ConversationDeps, "jobs
     const ids = new Set([job, ...waiting].flatMap(idsOf));
     await forgetCopies(deps, { organizationId, ids });
     await compactIndex(store, signal);
-    await store.transaction(async (tx) => {
-      for (const { id } of waiting) await jobs.cancel(tx, { organizationId, id });
-    });
+    // One by one, so that on SQLite nobody waits long for the writer.
+    for (const { id } of waiting) await store.transaction((tx) => jobs.cancel(tx, { organizationId, id }));
   });
 }
 

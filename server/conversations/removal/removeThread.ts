@@ -19,7 +19,7 @@ export async function removeThread(deps: ConversationDeps, key: ThreadKey): Prom
 export async function removeOne(
   deps: ConversationDeps,
   { threadId, ...key }: ThreadKey,
-  also: (tx: Tx) => Promise<void> = async () => {},
+  { forgetInMs = 0, also }: { forgetInMs?: number; also?: (tx: Tx) => Promise<void> } = {},
 ): Promise<void> {
   await eraseAttachments(deps, { organizationId: key.organizationId, threadIds: [threadId] });
   await deps.store.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function removeOne(
     await deps.forgetAbout(tx, { organizationId: key.organizationId, ids: threadIds });
     await removeThreads(deps, tx, { ...key, threadIds });
     await tellGoneTo(deps, tx, { ...key, ...thread, threadId });
-    await forgetLater(deps, tx, { organizationId: key.organizationId, ids: [threadId] });
-    await also(tx);
+    await forgetLater(deps, tx, { organizationId: key.organizationId, ids: [threadId], inMs: forgetInMs });
+    await also?.(tx);
   });
 }
