@@ -58,6 +58,8 @@ function describeSample(type: WebhookEvent, { organizationId, agentId, now }: Sa
     case "message.created":
     case "message.updated":
       return { type, data: { ...place, threadId: thread.id, contactId, message: sampleMessage(now) } };
+    case "message.deleted":
+      return { type, data: { ...place, threadId: thread.id, messageId: ids.message } };
     case "contact.created":
     case "contact.identified":
       return { type, data: { ...place, contact } };

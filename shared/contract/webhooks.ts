@@ -142,7 +142,7 @@ export const webhookPayload = v.variant("type", [
   v.object({
     /** What it said is in no delivery any more: those of its conversation that wait are sent without it. */
     type: v.literal("message.deleted"),
-    timestamp,
+    ...sent,
     data: v.object({ ...happened, threadId: id, messageId: id }),
   }),
   v.object({

@@ -85,7 +85,7 @@ const webhookRows = (webhooks: string): Record<string, Row> => ({
   [`DELETE ${webhooks}/{webhookId}`]: {},
   [`POST ${webhooks}/{webhookId}/secret`]: {},
   [`DELETE ${webhooks}/{webhookId}/secret`]: {},
-  [`POST ${webhooks}/{webhookId}/test`]: {},
+  [`POST ${webhooks}/{webhookId}/test`]: { body: () => data({ event: "contact.created" }) },
   [`POST ${webhooks}/{webhookId}/redeliver`]: { body: () => data({ since: 0 }) },
   [`GET ${webhooks}/{webhookId}/deliveries`]: {},
   [`GET ${webhooks}/{webhookId}/deliveries/{deliveryId}`]: {},
