@@ -54,7 +54,7 @@ function showOnceDrawn(messageId: string, signal: AbortSignal): void {
 function mark(found: HTMLElement, signal: AbortSignal): void {
   found.scrollIntoView({ block: "center" });
   // The browser tells the list a moment later, in which what is drawn would take it back to its end.
-  found.parentElement?.dispatchEvent(new Event("scroll"));
+  found.closest("[role=log]")?.dispatchEvent(new Event("scroll"));
   found.classList.add(...marked.split(" "));
   const unmark = () => {
     clearTimeout(timer);

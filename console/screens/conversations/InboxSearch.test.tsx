@@ -288,8 +288,9 @@ describe("a message that the address names", () => {
   });
 
   it("is in its place where the newest page has it", async () => {
+    const led = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
     await open(`${base}/t1?message=m70`);
-    await waitFor(() => expect(document.querySelector("[data-message=m70]")?.className).not.toBe(""));
+    await waitFor(() => expect(led.mock.contexts).toContain(document.querySelector("[data-message=m70]")));
     expect(server.requests.filter(({ query }) => query["around"])).toEqual([]);
   });
 
@@ -304,6 +305,11 @@ describe("a message that the address names", () => {
     });
     await open(`${base}/t1?message=m70`);
     await waitFor(() => expect(screen.getByRole("log").scrollTop).toBe(4000));
+    // What comes before the browser tells of the scrolling takes nobody to the end.
+    const message = makeMessage({ threadId: "t1", id: "m200", position: 200, content: "Just now" });
+    act(() => server.tell({ type: "message", message }));
+    await screen.findByText("Just now");
+    expect(screen.getByRole("log").scrollTop).toBe(4000);
     fireEvent.scroll(screen.getByRole("log"));
     expect(marks()).toEqual([]);
     screen.getByRole("log").scrollTop = 8400;
