@@ -1,6 +1,4 @@
-const addresses = /\S+:\/\/\S+|\S+@\S+/g;
-
 /** Whether a text has anything to translate beside addresses, numbers and signs. */
 export function hasWords(text: string): boolean {
-  return /\p{L}/u.test(text.replace(addresses, ""));
+  return text.split(/\s+/).some((word) => !/:\/\/|@/.test(word) && /\p{L}/u.test(word));
 }
