@@ -15,7 +15,9 @@ export function LeaveGate(): ReactNode {
 function PlainQuestion(): null {
   const { leaving } = useSnapshot(navigation);
   useEffect(() => {
-    if (leaving) (confirm("Leave without saving?") ? leaveWithoutSaving : stay)();
+    if (!leaving) return;
+    const question = [leaving.what, "Leave without saving?"].filter(Boolean).join("\n");
+    (confirm(question) ? leaveWithoutSaving : stay)();
   }, [leaving]);
   return null;
 }

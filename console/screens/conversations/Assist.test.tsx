@@ -253,18 +253,6 @@ describe("a visitor's message in the reader's language", () => {
     expect(screen.getAllByText("How do I get there?")).toHaveLength(1);
   });
 
-  it("says where it was in their language already, which cost nothing", async () => {
-    const events = [
-      { type: "delta", text: "How do I get there?" },
-      { type: "done", model: "GPT-4o", credits: 0 },
-    ];
-    server.on(call, { events });
-    await open();
-    await click("Translate");
-    await within(await view()).findByText("It is in your language already, so this cost nothing.");
-    expect(screen.getAllByText("How do I get there?")).toHaveLength(1);
-  });
-
   it("says plainly why there is none, and is asked for again", async () => {
     server.on(call, { status: 429, code: "too_many", message: "Please wait." });
     await open();

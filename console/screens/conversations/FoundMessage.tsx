@@ -14,8 +14,10 @@ export default function FoundMessage({ place, messageId }: { place: ThreadPlace;
   const { orgId, agentId, threadId } = place;
   const state = useSnapshot(conversation);
   const isReady = state.threadId === threadId && state.status === "ready";
+  useEffect(() => () => void (conversation.ledTo = ""), [threadId, messageId]);
   useEffect(() => {
-    if (!isReady) return undefined;
+    // Whoever was led there reads on wherever they like, also once the line was cut meanwhile.
+    if (!isReady || conversation.ledTo === messageId) return undefined;
     const ending = new AbortController();
     openMessage({ orgId, agentId, threadId }, messageId)
       .then(() => showOnceDrawn(messageId, ending.signal))
@@ -25,10 +27,7 @@ export default function FoundMessage({ place, messageId }: { place: ThreadPlace;
         const error = toRequestError(thrown);
         showToast(error.code === "not_found" ? "This message does not exist any more" : error.message);
       });
-    return () => {
-      ending.abort();
-      conversation.ledTo = "";
-    };
+    return () => ending.abort();
   }, [isReady, orgId, agentId, threadId, messageId]);
   return null;
 }

@@ -3,6 +3,7 @@ import type { MouseEventHandler, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { UnsentReply } from "../../state/outbox.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
 import { AnswerText } from "./AnswerText.ts";
 import { TeamBubble } from "./TeamBubble.tsx";
 
@@ -68,7 +69,7 @@ function leaveFor(work: (actions: Actions) => void): MouseEventHandler {
 
 /** It is there with the field in which replies are written, and who only reads waits for none of it. */
 function act(work: (actions: Actions) => void): void {
-  import("../../state/replies.ts").then(work).catch((thrown: unknown) => console.error(thrown));
+  import("../../state/replies.ts").then(work, () => showToast("This needs the network. Please try again."));
 }
 
 const failed = css`

@@ -56,6 +56,12 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
   useStartView(start, { isRead: mine !== null, isListAlone });
 
   const changing = useAction((work: () => Promise<void>) => work());
+  // What can't be fetched says so here, and the inbox stays.
+  const ask = (what: "save" | "edit" | "remove") =>
+    void changing.run(async () => {
+      await (what === "remove" ? import("./RemoveView.tsx") : import("./ViewDialog.tsx"));
+      setAsked(what);
+    });
   const choose = (viewId: string | null, said: string) =>
     changing.run(async () => {
       await chooseStartView(place, viewId);
@@ -84,10 +90,10 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
         ? [change("Keep these columns in it", { table })]
         : [];
     const editing: RowAction[] = [
-      { label: "Rename or share", icon: <Pencil {...icon} />, onChoose: () => setAsked("edit") },
+      { label: "Rename or share", icon: <Pencil {...icon} />, onChoose: () => ask("edit") },
       {
         ...{ label: "Delete", icon: <Trash2 {...icon} />, isDanger: true },
-        onChoose: () => setAsked("remove"),
+        onChoose: () => ask("remove"),
       },
     ];
     const first: RowAction = {
@@ -121,7 +127,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
               kind="quiet"
               size="small"
               icon={<BookmarkPlus size={15} aria-hidden />}
-              onClick={() => setAsked("save")}
+              onClick={() => ask("save")}
             >
               Save view
             </Button>

@@ -13,8 +13,12 @@ export function useMarkRead(
 ): void {
   const { thread } = useSnapshot(conversation);
   useEffect(() => {
-    // What was just led away from its end is known to be so a moment later.
-    if (isEndInSight && seesEnd()) void markRead({ orgId, agentId, threadId });
+    if (!isEndInSight) return undefined;
+    const mark = () => void markRead({ orgId, agentId, threadId });
+    if (seesEnd()) return mark();
+    // It was just led away from its end, or what came late to a message is followed by the next picture.
+    const look = requestAnimationFrame(() => seesEnd() && mark());
+    return () => cancelAnimationFrame(look);
   }, [thread, isEndInSight, seesEnd, orgId, agentId, threadId]);
   useEffect(() => {
     if (!isEndInSight) return undefined;

@@ -3,6 +3,8 @@ import type { RefObject } from "react";
 
 /** Near enough to the end to be taken along. */
 const nearPx = 80;
+/** What grows so soon after a press in the list was opened by it. */
+const openingMs = 1000;
 
 interface StickToEnd {
   list: RefObject<HTMLDivElement | null>;
@@ -39,19 +41,27 @@ export function useStickToEnd(end: string, start: string | undefined, isWhole: b
       before.current.isAtEnd = isNearEnd(element);
       setIsAtEnd(before.current.isAtEnd);
     };
+    let height = element.clientHeight;
+    let pressedAt = Number.NEGATIVE_INFINITY;
+    const notePress = () => (pressedAt = performance.now());
     const follow = new ResizeObserver(() => {
       // Something else stands in its place: where it was read stays known.
       if (element.clientHeight === 0) return setIsAtEnd(false);
       // What is written below takes of its height, and what comes late to a message adds to it: the end stays in sight,
       // but for whoever opens something in it.
+      const isOpening = height === element.clientHeight && performance.now() - pressedAt < openingMs;
+      height = element.clientHeight;
       const { isAtEnd, isWhole } = before.current;
-      if (isAtEnd && isWhole && !element.querySelector(":focus")) element.scrollTop = element.scrollHeight;
+      if (isAtEnd && isWhole && !isOpening) element.scrollTop = element.scrollHeight;
       note();
     });
+    const presses = ["pointerdown", "keydown"];
+    for (const press of presses) element.addEventListener(press, notePress, { passive: true });
     element.addEventListener("scroll", note, { passive: true });
     for (const box of [element, ...element.children]) follow.observe(box);
     return () => {
       element.removeEventListener("scroll", note);
+      for (const press of presses) element.removeEventListener(press, notePress);
       follow.disconnect();
     };
   }, []);

@@ -4,6 +4,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../../shared/ui/TypingDots.tsx";
 import type { ShownMessage, ThreadPlace } from "../../../state/conversation.ts";
 import { hideTranslation, isSame, translate, translations } from "../../../state/translations.ts";
+import { focusMessages } from "./focusMessages.ts";
 import { helpWords } from "./helpWords.ts";
 
 export interface MessageTranslationProps {
@@ -36,7 +37,14 @@ export default function MessageTranslation({ place, message }: MessageTranslatio
             Try again
           </button>
         )}
-        <button type="button" className={action} onClick={() => hideTranslation(id)}>
+        <button
+          type="button"
+          className={action}
+          onClick={({ currentTarget }) => {
+            focusMessages(currentTarget);
+            hideTranslation(id);
+          }}
+        >
           {isStreaming ? "Stop" : "Hide"}
         </button>
       </div>

@@ -6,6 +6,7 @@ import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { assist } from "../../../state/assist.ts";
 import { findKept, isSame, translate, translations } from "../../../state/translations.ts";
+import { focusMessages } from "./focusMessages.ts";
 import { helpWords } from "./helpWords.ts";
 import type { MessageTranslationProps } from "./MessageTranslation.tsx";
 
@@ -24,7 +25,10 @@ export default function TranslateAction({ place, message }: MessageTranslationPr
       label={kept ? "Show translation" : "Translate"}
       title={kept ? `Show the translation (by ${kept.model})` : cost}
       className={quiet}
-      onClick={() => void translate(place, message)}
+      onClick={({ currentTarget }) => {
+        focusMessages(currentTarget);
+        void translate(place, message);
+      }}
     >
       <Languages size={16} aria-hidden />
     </IconButton>
