@@ -133,7 +133,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await takeOver(page);
       await page.getByRole("button", { name: "More", exact: true }).click();
       await page.getByRole("menuitem", { name: "Print or save" }).click();
-      await page.getByRole("dialog", { name: "Print or save" }).getByRole("checkbox").waitFor();
+      await page.getByRole("dialog", { name: "Print or save" }).getByRole("checkbox").first().waitFor();
     },
   },
   "deleting the chat widget": {
