@@ -24,8 +24,7 @@ export interface Dispatcher {
 /** Sends what is due, one process beside others. */
 export function createDispatcher(deps: WebhookDeps): Dispatcher {
   const { store, bus, now, report } = deps;
-  const owner = newId();
-  const sending = new Map<string, { key: WebhookKey; done: Promise<void> }>();
+  const sending = new Set<{ key: WebhookKey; done: Promise<void> }>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let unsubscribe = () => {};
@@ -50,19 +49,22 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
   }
 
   async function fill(key: WebhookKey): Promise<void> {
-    const running = [...sending.values()].filter(
+    const running = [...sending].filter(
       (one) => one.key.organizationId === key.organizationId && one.key.webhookId === key.webhookId,
     );
     const limit = Math.min(mostOfOne - running.length, mostAtOnce - sending.size);
     if (limit <= 0 || stopping.signal.aborted) return;
-    for (const row of await claimDeliveries(store, { ...key, owner, limit, now: now() })) {
+    // Another one each time: who still sends what was claimed anew meanwhile writes nothing of it.
+    const claim = { ...key, owner: newId(), limit, now: now() };
+    for (const row of await claimDeliveries(store, claim)) {
       const done = send(row)
         .catch(report)
         .finally(() => {
-          sending.delete(row.id);
+          sending.delete(one);
           look();
         });
-      sending.set(row.id, { key, done });
+      const one = { key, done };
+      sending.add(one);
     }
   }
 
@@ -99,7 +101,7 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
       clearInterval(timer);
       unsubscribe();
       await looking;
-      await Promise.all([...sending.values()].map(({ done }) => done));
+      await Promise.all([...sending].map(({ done }) => done));
     },
   };
 }

@@ -57,7 +57,7 @@ export interface WebhookDeliveryRow {
   attempts: number;
   tries: number;
   dueAt: number | null;
-  /** While it is being sent: by which process, and until when that is to be believed. */
+  /** While it is being sent: by which claim, and until when that is to be believed. */
   owner: string | null;
   leaseUntil: number | null;
   /** Of the last attempt. */
