@@ -108,11 +108,11 @@ export function consentFacts(consentIds: readonly string[]): ContactFact[] {
  * while it is still being written, nor of what merely is read about a thread.
  */
 export function messageFacts(
-  { kind, status, content }: Pick<MessageRow, "kind" | "status" | "content">,
-  { isNew, isBegun }: { isNew: boolean; isBegun: boolean },
+  { kind, status }: Pick<MessageRow, "kind" | "status">,
+  { isNew, isBegun, isRemoved }: { isNew: boolean; isBegun: boolean; isRemoved: boolean },
 ): EventFacts {
   const facts: Fact[] = isBegun ? [{ type: "conversation.created" }] : [];
-  if (kind === "event" && content === "messageRemoved") facts.push({ type: "message.deleted" });
+  if (isRemoved) facts.push({ type: "message.deleted" });
   const isTold = kind !== "event" && status !== "streaming";
   if (isTold) facts.push({ type: isNew ? "message.created" : "message.updated" });
   return facts.length > 0 ? { facts } : {};

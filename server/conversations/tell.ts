@@ -18,6 +18,8 @@ export interface News {
   audience?: "all" | "team";
   /** Whether the messages are said just now; those that were there already are changed. */
   isNew?: boolean;
+  /** Whether what the messages said is deleted just now, for good. */
+  isRemoved?: boolean;
   now: number;
 }
 
@@ -42,6 +44,7 @@ function eventsOf({
   messages = [],
   audience: whose = "all",
   isNew = false,
+  isRemoved = false,
   now,
 }: News): NewEvent[] {
   const { organizationId, agentId, contactId, id: threadId } = thread;
@@ -49,7 +52,7 @@ function eventsOf({
   const isBegun = before.nextPosition === 0 && thread.nextPosition > 0;
   const ofMessages = messages.map((message, index) => {
     const { id: messageId, audience } = message;
-    const facts = messageFacts(message, { isNew, isBegun: isBegun && index === 0 });
+    const facts = messageFacts(message, { isNew, isBegun: isBegun && index === 0, isRemoved });
     const heardBy = whose === "team" ? whose : audience;
     return { ...base, audience: heardBy, kind: "message", payload: { messageId, ...facts } };
   });

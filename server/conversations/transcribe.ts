@@ -106,6 +106,8 @@ async function keepTranscripts(
   return deps.store.transaction(async (tx) => {
     const before = await lockThread(tx, key);
     const message = await findMessage(tx, before, messageId);
+    // Deleted while the provider listened.
+    if (message.kind !== "text") throw new AppError("not_found");
     const attachments = JSON.stringify(
       readAttachments(message).map((file) => {
         const transcript = texts.get(file.id);

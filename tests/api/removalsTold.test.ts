@@ -9,9 +9,11 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact } from "../../shared/contract/contacts.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import { removeMessage, removeThread } from "../../shared/contract/removals.ts";
+import { createNote, removeNote } from "../../shared/contract/notes.ts";
 import { getThread, listMessages, sendReply } from "../../shared/contract/threads.ts";
 import {
   createWebhook,
+  getDelivery,
   listDeliveries,
   removeWebhook,
   testWebhook,
@@ -80,6 +82,10 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     await vi.waitUntil(isIn, { timeout: 20_000 });
     const others = (await listed()).filter(({ type }) => type !== "message.created");
     await as(talk).call(removeMessage, question);
+    // What was claimed before arrives before the list is emptied.
+    const { db } = talk.server.store;
+    const leased = db.selectFrom("webhookDeliveries").select("id").where("leaseUntil", "is not", null);
+    await vi.waitUntil(async () => (await leased.execute()).length === 0, { timeout: 20_000 });
     receiver.arrived.length = 0;
     receiver.react(takeIt);
     talk.server.clock.advance(60_000);
@@ -102,6 +108,61 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     expect({ title, lastMessage }).toEqual({ title: shown.title, lastMessage: shown.lastMessage });
     expect(await findWords(talk.server, [card])).toEqual([]);
     await as(talk).call(removeWebhook, { params: { webhookId } });
+  });
+
+  it("is not kept as the echo of a receiver that still had it when it was deleted", async () => {
+    const held: (() => void)[] = [];
+    receiver.react(({ raw }, response) => void held.push(() => void response.writeHead(200).end(raw)));
+    const { id: webhookId } = await makeWebhook(talk, receiver.url);
+    const at = { params: { webhookId } };
+    const { question } = await converse(talk, agent);
+    await receiver.until(1);
+    await as(talk).call(removeMessage, question);
+    const [before, anew] = await receiver.until(2);
+    expect([anew?.id, before?.raw.includes(card), anew?.raw.includes(card)]).toEqual([
+      before?.id,
+      true,
+      false,
+    ]);
+    const listed = async () => (await as(talk).call(listDeliveries, at)).items;
+    const isDelivered = async (id: string) =>
+      (await listed()).some((one) => one.eventId === id && one.state === "delivered");
+    held[0]?.();
+    receiver.react(takeIt);
+    const { data: test } = await as(talk).call(testWebhook, at);
+    await vi.waitUntil(() => isDelivered(test.eventId), { timeout: 20_000 });
+    expect(await isDelivered(before?.id ?? "")).toBe(false);
+    held[1]?.();
+    await vi.waitUntil(() => isDelivered(before?.id ?? ""), { timeout: 20_000 });
+    const deliveryId = (await listed()).find(({ eventId }) => eventId === before?.id)?.id ?? "";
+    const { history } = (await as(talk).call(getDelivery, { params: { webhookId, deliveryId } })).data;
+    expect(history.map(({ responseBody }) => responseBody)).toEqual([anew?.raw]);
+    expect(await findWords(talk.server, [card])).toEqual([]);
+    await as(talk).call(removeWebhook, at);
+  });
+
+  it("is the end of a note to who is told of notes, and what they wait for is without it", async () => {
+    receiver.react(answerWith(500));
+    const { id: withNotes } = await makeWebhook(talk, receiver.url, { includesNotes: true });
+    const { id: without } = await makeWebhook(talk, receiver.url);
+    const { thread } = await converse(talk, agent);
+    const data = { clientId: newClientId(), content: `Noted: ${card}-note` };
+    const note = (await as(talk).call(createNote, { ...thread, body: { data } })).data;
+    const typesOf = async (webhookId: string) =>
+      (await as(talk).call(listDeliveries, { params: { webhookId } })).items.map(({ type }) => type);
+    const count = async (webhookId: string, type: string) =>
+      (await typesOf(webhookId)).filter((one) => one === type).length;
+    await vi.waitUntil(async () => (await count(withNotes, "message.created")) === 3, { timeout: 20_000 });
+    await as(talk).call(removeNote, { params: { ...thread.params, noteId: note.id } });
+    await vi.waitUntil(async () => (await count(withNotes, "message.deleted")) === 1, { timeout: 20_000 });
+    expect(await count(withNotes, "message.created")).toBe(2);
+    expect(await findWords(talk.server, [`${card}-note`])).toEqual([]);
+    const body = { data: { clientId: newClientId(), content: "We look for it" } };
+    await as(talk).call(sendReply, { ...thread, body });
+    await vi.waitUntil(async () => (await count(without, "message.created")) === 3, { timeout: 20_000 });
+    expect(await typesOf(without)).not.toContain("message.deleted");
+    for (const webhookId of [withNotes, without])
+      await as(talk).call(removeWebhook, { params: { webhookId } });
   });
 });
 
@@ -185,8 +246,8 @@ const forgetting = ["conversations.forget", "conversations.erase"];
 
 const as = ({ server, owner }: TalkingServer) => server.as(owner);
 
-async function makeWebhook(talk: TalkingServer, url: string) {
-  const data = { name: "Copy", url, events: webhookEventNames, agentIds: null };
+async function makeWebhook(talk: TalkingServer, url: string, also?: { includesNotes: boolean }) {
+  const data = { name: "Copy", url, events: webhookEventNames, agentIds: null, ...also };
   return (await as(talk).call(createWebhook, { body: { data } })).data;
 }
 

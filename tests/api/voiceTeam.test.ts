@@ -5,6 +5,7 @@ import { transcribeMessage } from "../../shared/contract/assist.ts";
 import { initTeamAttachment } from "../../shared/contract/attachments.ts";
 import { listVisitorMessages } from "../../shared/contract/conversations.ts";
 import { setModelDefaults } from "../../shared/contract/modelKeys.ts";
+import { removeMessage } from "../../shared/contract/removals.ts";
 import { getThread, searchThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { recording, uploadAsMember, uploadAsVisitor } from "../kit/attachments.ts";
 import type { Sample } from "../kit/attachments.ts";
@@ -105,6 +106,31 @@ describe.each(stores())("a recording that the team has written down on $name", (
     await chooseSpeech("whisper-1");
     heard = hear(said);
     expect((await writeDown(place)).data.attachments).toMatchObject([{ transcript: said }]);
+  });
+
+  it("costs nothing where its message is deleted meanwhile, which is told once", async () => {
+    const place = await speakToPerson();
+    const before = await readCredits();
+    const [heardOf, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const late = heard;
+    heard = (...request) => {
+      heardOf.resolve();
+      void gone.promise.then(() => late(...request));
+    };
+    const writing = writeDown(place);
+    const refused = expect(writing).rejects.toMatchObject({ status: 404 });
+    await heardOf.promise;
+    await as().call(removeMessage, place);
+    gone.resolve();
+    await refused;
+    expect(await readCredits()).toBe(before);
+    const told = await talk.server.store.db
+      .selectFrom("liveEvents")
+      .select("number")
+      .where("threadId", "=", place.params.threadId)
+      .where("payload", "like", '%"message.deleted"%')
+      .execute();
+    expect(told).toHaveLength(1);
   });
 
   it("is a visitor's, and none that the agent is listening to", async () => {

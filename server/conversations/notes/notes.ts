@@ -10,6 +10,7 @@ import { changedAt } from "../changedAt.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
 import type { Member } from "../planChange.ts";
+import { forgetLater } from "../removal/forgetCopies.ts";
 import { indexMessages, unindexMessages } from "../search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { isForAgent } from "./agentNotes.ts";
@@ -151,8 +152,11 @@ export async function dropNote(deps: ConversationDeps, wanted: NoteToDrop): Prom
       updatedAt: changedAt(note, now),
     });
     await keepMentions(tx, changed, { userIds: [], now });
-    await unindexMessages(tx, { organizationId: note.organizationId, messageId: note.id });
-    await tell(deps, tx, { thread, messages: [changed], audience: "team", now });
+    const { organizationId, id: messageId } = note;
+    await unindexMessages(tx, { organizationId, messageId });
+    await deps.forgetMessage(tx, { thread, messageId });
+    await tell(deps, tx, { thread, messages: [changed], audience: "team", isRemoved: true, now });
+    await forgetLater(deps, tx, { organizationId, ids: [messageId, thread.id] });
     return changed;
   });
 }

@@ -55,7 +55,7 @@ export async function removeMessage(
     const changes = { ...shown, lastFeedback, summary: null, teamSummary: null };
     const updated = await updateThread(tx, thread, { changes, now });
     await deps.forgetMessage(tx, { thread: updated, messageId });
-    await tell(deps, tx, { thread: updated, before: thread, messages: [gone], now });
+    await tell(deps, tx, { thread: updated, before: thread, messages: [gone], isRemoved: true, now });
     await forgetLater(deps, tx, forgotten);
     return gone;
   });
