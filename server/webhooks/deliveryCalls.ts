@@ -110,6 +110,7 @@ export function deliveryRoutes({ store, bus, now }: WebhookDeps): Route[] {
           .where("webhookId", "=", webhook.id)
           .where("state", "=", "failed")
           .where("createdAt", ">=", body.data.since)
+          .where("eventId", "not like", `${testIdPrefix}%`)
           .executeTakeFirst();
       });
       bus.publish(dueChannel, webhookId);

@@ -217,6 +217,16 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect((await owner().call(getWebhook, at)).data).toMatchObject({ isEnabled: true, failingSince: null });
   });
 
+  it("is no test when all that failed is sent again", async () => {
+    const at = await make();
+    receiver.react(answerWith(500));
+    const test = await untilEnded(at, (await owner().call(testWebhook, at)).data.id);
+    expect(test).toMatchObject({ state: "failed" });
+    const { data } = await owner().call(redeliverFailed, { ...at, body: { data: { since: 0 } } });
+    expect(data.count).toBe(0);
+    expect((await oldest(at)).state).toBe("failed");
+  });
+
   it("is sent again under its same id when somebody asks for it, and waits for nothing", async () => {
     const at = await make();
     const { thread } = await converse("Once more");
