@@ -14,5 +14,5 @@ export function changedAt(row: Changed, now: number): number {
 export function shownAt({ updatedAt, translations }: Changed): number {
   if (translations === null) return updatedAt;
   const kept = JSON.parse(translations) as KeptTranslation[]; // written by keepTranslation
-  return Math.max(updatedAt, ...kept.map(({ at }) => at));
+  return Math.max(updatedAt, ...kept.map(({ at = 0 }) => at));
 }

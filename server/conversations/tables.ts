@@ -246,8 +246,8 @@ export interface EarlierText {
 export interface KeptTranslation extends MessageTranslation {
   /** Of which words: a message that says something else has none. */
   of: string;
-  /** Since when the team sees it. */
-  at: number;
+  /** Since when the team sees it; earlier builds did not keep it. */
+  at?: number;
 }
 
 /** What an answer cites: a page, and the hash of the passage's text. */

@@ -278,6 +278,19 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(provider.requests).toHaveLength(asked);
   });
 
+  it("that an earlier build kept hold no moment, and their message changes all the same", async () => {
+    const first = (await list())[0];
+    const messageId = first?.id ?? "";
+    await translateOne(messageId);
+    const kept = JSON.parse(String(await readKept(messageId))) as { at?: number }[]; // as it stands in the row
+    const translations = JSON.stringify(kept.map(({ at: _at, ...one }) => one));
+    const { db } = talk.server.store;
+    await db.updateTable("messages").set({ translations }).where("id", "=", messageId).execute();
+    expect((await list())[0]?.updatedAt).toBe(first?.updatedAt);
+    const { data } = await as().call(removeMessage, { params: { ...thread.params, messageId } });
+    expect(data.updatedAt).toBeGreaterThan(first?.updatedAt ?? 0);
+  });
+
   it("are not asked for of what has no words, and of no event", async () => {
     const joined = (await list()).find(({ kind }) => kind === "event")?.id ?? "";
     await expect(translateOne(joined)).rejects.toMatchObject({ status: 409 });
