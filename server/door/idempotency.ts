@@ -11,8 +11,8 @@ const keptForMs = 24 * 60 * 60 * 1000;
 const runsAtMostMs = 2 * 60 * 1000;
 const sweepEveryMs = 10 * 60 * 1000;
 const purpose = "idempotency";
-/** What is deleted is gone so long, at most, after the moment that it is told with. */
-const committedWithinMs = 5000;
+/** Kept in place of an answer whose words are gone: it was done. */
+const gone = "";
 /** Kept answers are read so many at a time. */
 const atOnce = 200;
 /** An id of ours, as newId writes it. */
@@ -32,14 +32,20 @@ export interface Once {
 
 type Place = Omit<Once, "requestHash" | "path">;
 
+interface Begun {
+  startedAt: number;
+  /** What was told before. */
+  reached: ReadonlyMap<string, number>;
+}
+
 export interface Idempotency {
   /**
    * Does the work and keeps what it gives, or gives what was kept of it (`isRepeat`). What throws is not kept. Throws
-   * `idempotency_key_reused` where the key came with another request, and `idempotency_key_busy` where its first one is
+   * `idempotency_key_reused` where the key came with another request or its answer is gone, and `idempotency_key_busy` where its first one is
    * under way.
    */
   once<Value>(once: Once, work: () => Promise<Value>): Promise<{ value: Value; isRepeat: boolean }>;
-  /** Deletes the kept answers that tell of one of these ids: what is erased is not given once more. */
+  /** Deletes the words of kept answers that tell of one of these ids: what is erased is neither given nor done once more. */
   forgetAbout(about: { organizationId: string; ids: ReadonlySet<string> }): Promise<void>;
 }
 
@@ -74,20 +80,25 @@ export function readOnce({ call, caller, method, url, body, headers }: Asked): O
   };
 }
 
+type Reached = ReadonlyMap<string, number>;
+
 export interface IdempotencyOptions {
   store: Store;
   /** Answers may hold secrets that are shown once. */
   seal: { seal(text: string, purpose: string): string; unseal(sealed: string, purpose: string): string };
+  /** How far the organisation's agents have come in what they tell. */
+  readReached: (db: Db, organizationId: string) => Promise<Reached>;
   /** Whether one of these ids is of something that was deleted since then, or that lost a part. */
-  isEndedSince: (
+  isAnyEndedSince: (
     db: Db,
-    ended: { organizationId: string; ids: ReadonlySet<string>; since: { at: number } },
+    looked: { organizationId: string; ids: ReadonlySet<string>; reached: Reached },
   ) => Promise<boolean>;
   now: () => number;
 }
 
 /** Keeps the answers in the database, so that a repeat to another process, or after a restart, finds them too. */
-export function createIdempotency({ store, seal, isEndedSince, now }: IdempotencyOptions): Idempotency {
+export function createIdempotency(options: IdempotencyOptions): Idempotency {
+  const { store, seal, readReached, isAnyEndedSince, now } = options;
   let sweptAt = now();
 
   async function sweep(): Promise<void> {
@@ -128,35 +139,56 @@ export function createIdempotency({ store, seal, isEndedSince, now }: Idempotenc
     });
   }
 
-  /** What tells of something that was deleted meanwhile is not kept: whoever forgets it came before, or waits for this. */
-  async function keep({ path, ...place }: Once, startedAt: number, value: unknown) {
-    const { organizationId, apiKeyId, key } = place;
-    // What has no answer is kept as such; the address stands in a line of its own.
-    const answer = `${JSON.stringify(value ?? null)}\n${path}`;
-    const sealedAnswer = seal.seal(answer, purpose);
-    const since = { at: startedAt - committedWithinMs };
+  /**
+   * Of what tells of something that was deleted meanwhile the words are not kept: whoever forgets it came before, or waits for
+   * this.
+   */
+  async function keep({ path, ...place }: Once, { startedAt, reached }: Begun, value: unknown) {
+    const { organizationId } = place;
+    // What has no answer is kept as such; the address, where there are words, stands in a line of its own.
+    const answer = value === undefined || value === null ? "null" : `${JSON.stringify(value)}\n${path}`;
+    const ids = new Set(idsIn(answer));
     await store.transaction(async (tx) => {
-      await tx
-        .updateTable("idempotencyKeys")
-        .set({ sealedAnswer })
-        .where("organizationId", "=", organizationId)
-        .where("apiKeyId", "=", apiKeyId)
-        .where("key", "=", key)
-        .where("startedAt", "=", startedAt)
-        .execute();
-      const isEnded = await isEndedSince(tx, { organizationId, ids: new Set(idsIn(answer)), since });
-      if (isEnded) await forget(tx, place, startedAt);
+      // Held from here on: whoever deletes later sees it once it is kept.
+      await write(tx, place, { startedAt, answer });
+      const isEnded = ids.size > 0 && (await isAnyEndedSince(tx, { organizationId, ids, reached }));
+      if (isEnded) await write(tx, place, { startedAt, answer: gone });
     });
   }
 
-  async function forget(db: Db, { organizationId, apiKeyId, key }: Place, startedAt: number) {
+  async function write(
+    db: Db,
+    { organizationId, apiKeyId, key }: Place,
+    { startedAt, answer }: { startedAt: number; answer: string },
+  ) {
     await db
+      .updateTable("idempotencyKeys")
+      .set({ sealedAnswer: seal.seal(answer, purpose) })
+      .where("organizationId", "=", organizationId)
+      .where("apiKeyId", "=", apiKeyId)
+      .where("key", "=", key)
+      .where("startedAt", "=", startedAt)
+      .execute();
+  }
+
+  async function drop({ organizationId, apiKeyId, key }: Place, startedAt: number) {
+    await store.db
       .deleteFrom("idempotencyKeys")
       .where("organizationId", "=", organizationId)
       .where("apiKeyId", "=", apiKeyId)
       .where("key", "=", key)
       .where("startedAt", "=", startedAt)
       .execute();
+  }
+
+  function readKept(sealedAnswer: string): unknown {
+    const answer = seal.unseal(sealedAnswer, purpose);
+    if (answer === gone) {
+      const message =
+        "This was done before with this Idempotency-Key, and what it told of was deleted since.";
+      throw new AppError("idempotency_key_reused", { message });
+    }
+    return JSON.parse(answer.split("\n")[0] ?? "null") ?? undefined;
   }
 
   function listKept({ organizationId, apiKeyId, key }: Place) {
@@ -188,14 +220,14 @@ export function createIdempotency({ store, seal, isEndedSince, now }: Idempotenc
         if (known.sealedAnswer === null) {
           throw new AppError("idempotency_key_busy", { retryAfterSeconds: 1 });
         }
-        const value: unknown = JSON.parse(seal.unseal(known.sealedAnswer, purpose).split("\n")[0] ?? "null");
-        return { value: (value ?? undefined) as Value, isRepeat: true }; // kept of the same request
+        return { value: readKept(known.sealedAnswer) as Value, isRepeat: true }; // kept of the same request
       }
+      const reached = await readReached(store.db, once.organizationId);
       const value = await work().catch(async (error: unknown) => {
-        await forget(store.db, once, startedAt);
+        await drop(once, startedAt);
         throw error;
       });
-      await keep(once, startedAt, value);
+      await keep(once, { startedAt, reached }, value);
       return { value, isRepeat: false };
     },
     async forgetAbout({ organizationId, ids }) {
@@ -204,7 +236,9 @@ export function createIdempotency({ store, seal, isEndedSince, now }: Idempotenc
         const kept = await listKept({ organizationId, ...last });
         for (const { startedAt, ...row } of kept) {
           const sealedAnswer = row.sealedAnswer ?? (await readHeld(row));
-          if (sealedAnswer !== null && tells(sealedAnswer)) await forget(store.db, row, startedAt);
+          if (sealedAnswer !== null && tells(sealedAnswer)) {
+            await write(store.db, row, { startedAt, answer: gone });
+          }
         }
         const end = kept.at(-1);
         if (!end || kept.length < atOnce) return;

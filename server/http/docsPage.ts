@@ -63,7 +63,8 @@ once and in how many seconds all are there again; <code>Retry-After</code> when 
 <p>Send an <code>Idempotency-Key</code> of your own (1 to 255 letters, digits and signs) with any write. The same key with
 the same request is done once, and for 24 hours a repeat gets the first answer, with
 <code>Idempotent-Replayed: true</code>. With another request it is 409 <code>idempotency_key_reused</code>; while the first
-one is under way, 409 <code>idempotency_key_busy</code>. What was refused is not kept. Should the server be killed between a
+one is under way, 409 <code>idempotency_key_busy</code>. Once something that the answer tells of is deleted, the answer is
+gone: a repeat is 409 <code>idempotency_key_reused</code>, and is not done again. What was refused is not kept. Should the server be killed between a
 write and its note, a repeat does it again after two minutes; messages are held to once by their <code>clientId</code> also
 then.</p>
 <h3>Lists that do not shift</h3>

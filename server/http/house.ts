@@ -38,7 +38,7 @@ import { createConversations } from "../conversations/conversations.ts";
 import { countTouched } from "../conversations/cited/touched.ts";
 import { createDigesting } from "../conversations/digest/digesting.ts";
 import { createPushing } from "../conversations/push/pushing.ts";
-import { isEndedSince } from "../conversations/removal/removedSince.ts";
+import { isAnyEndedSince, readReached } from "../conversations/removal/removedSince.ts";
 import { createRetention } from "../conversations/retention/retention.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { forgetThreads } from "../evaluation/forgetThreads.ts";
@@ -229,7 +229,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const spend = createSpend(credits);
   const answering = createAnswering({ retrieve: knowledge.retrieve, models, spend, report });
   const attachmentKey = secrets.derive("attachment");
-  const idempotency = createIdempotency({ store, seal: secrets, isEndedSince, now });
+  const idempotency = createIdempotency({ store, seal: secrets, readReached, isAnyEndedSince, now });
   const forgets = { forgetWords, forgetAbout, forgetMessage, forgetAnswers: idempotency.forgetAbout };
   const conversations = createConversations({
     store,

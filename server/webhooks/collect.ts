@@ -101,7 +101,7 @@ const ofIds: readonly string[] = eventsOfIds;
 
 /**
  * Whether what was read of a conversation or a contact, or a part of it, was deleted since: it is read anew. Who deletes later
- * holds their rows, which are held here, and takes with them what stands in line.
+ * holds their rows, which are held here in everyone's order (contacts first), and takes with them what stands in line.
  */
 async function isAnyEnded(
   tx: Tx,
@@ -112,7 +112,7 @@ async function isAnyEnded(
   const ids = new Set(withWords.flatMap(({ about }) => about ?? []));
   if (ids.size === 0) return false;
   let there = 0;
-  for (const table of ["threads", "contacts"] as const) {
+  for (const table of ["contacts", "threads"] as const) {
     const held = await tx
       .selectFrom(table)
       .select("id")
@@ -124,7 +124,7 @@ async function isAnyEnded(
     there += held.length;
   }
   if (there < ids.size) return true;
-  return isEndedSince(tx, { organizationId, ids, since: { agentId, number: last } });
+  return isEndedSince(tx, { organizationId, ids, agentId, after: last });
 }
 
 function isWanted({ agentIds, events, includesNotes }: WebhookRow, told: Told): boolean {

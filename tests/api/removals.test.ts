@@ -9,6 +9,7 @@ import {
   listVisitorThreads,
   retryAnswer,
 } from "../../shared/contract/conversations.ts";
+import { startThread } from "../../shared/contract/startThread.ts";
 import { closeGap, createTestCase } from "../../shared/contract/evaluation.ts";
 import { removeMessage, removeThread } from "../../shared/contract/removals.ts";
 import { getThreadChange, removeThreads } from "../../shared/contract/threadChanges.ts";
@@ -23,6 +24,7 @@ import {
   updateThread,
 } from "../../shared/contract/threads.ts";
 import { createWebhook, removeWebhook } from "../../shared/contract/webhooks.ts";
+import type { KeyScope } from "../../shared/domain/keyScopes.ts";
 import { nextAddress } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { findWords } from "../kit/findWords.ts";
@@ -68,6 +70,13 @@ describe.each(stores())("what is deleted of conversations on $name", (store) => 
   async function replyOf(by: Member, threadId: string, content: string) {
     const body = { data: { clientId: newClientId(), content } };
     return (await talk.server.as(by).call(sendReply, { ...at(threadId), body })).data;
+  }
+
+  async function makeProgram(scopes: KeyScope[] = ["conversations.reply"]) {
+    const { key: bearer } = (await owner().call(createApiKey, { body: { data: { name: "CRM", scopes } } }))
+      .data;
+    const { organizationId } = talk.owner;
+    return talk.server.as({ address: nextAddress(), bearer, organizationId });
   }
 
   const messagesOf = async (threadId: string) => (await owner().call(listMessages, at(threadId))).items;
@@ -229,12 +238,7 @@ describe.each(stores())("what is deleted of conversations on $name", (store) => 
 
   it("is not told once more to a program that repeats what it asked", async () => {
     const { threadId } = await converse();
-    const scopes = ["conversations.reply" as const];
-    const { key: bearer } = (await owner().call(createApiKey, { body: { data: { name: "CRM", scopes } } }))
-      .data;
-    const program = talk.server.as({
-      ...{ address: nextAddress(), bearer, organizationId: talk.owner.organizationId },
-    });
+    const program = await makeProgram();
     const provider = await talk.useProvider();
     const summarise = async (text: string) => {
       provider.script(answerWith("chat", [text]));
@@ -244,7 +248,34 @@ describe.each(stores())("what is deleted of conversations on $name", (store) => 
     expect(await summarise("The lamp is lost.")).toMatchObject({ text: "The lamp is lost." });
     expect(await summarise("Nothing.")).toMatchObject({ text: "The lamp is lost." });
     await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
-    expect(await summarise("Nothing.")).toMatchObject({ text: "Nothing." });
+    await expect(summarise("Nothing.")).rejects.toMatchObject({
+      status: 409,
+      code: "idempotency_key_reused",
+    });
+  });
+
+  it("is no second deletion where a program repeats it with its key", async () => {
+    const { threadId } = await converse();
+    const program = await makeProgram(["contacts.erase"]);
+    const asked = { ...at(threadId), ...confirmed, headers: { "Idempotency-Key": "removal" } };
+    const statuses = [await program.send(removeThread, asked), await program.send(removeThread, asked)];
+    expect(statuses.map(({ status }) => status)).toEqual([204, 204]);
+  });
+
+  it("is not its visitor's end: what a program begins for them at once is begun once", async () => {
+    const program = await makeProgram();
+    const begin = async (key: string) => {
+      const data = { contact: { userId: "removed-1" }, clientId: newClientId(), content: "Hello" };
+      const asked = { params: { productId: agent.id }, headers: { "Idempotency-Key": key } };
+      (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
+      return { ...asked, body: { data } };
+    };
+    const first = (await program.call(startThread, await begin("begin-1"))).data.thread;
+    await owner().call(removeThread, { ...at(first.id), ...confirmed });
+    const asked = await begin("begin-2");
+    const [begun, again] = [await program.call(startThread, asked), await program.send(startThread, asked)];
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+    expect(await again.json()).toEqual(begun);
   });
 
   it("can be a whole conversation, whose visitor goes on in another one", async () => {

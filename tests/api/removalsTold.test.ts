@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { isEndedSince } from "../../server/conversations/removal/removedSince.ts";
+import { isAnyEndedSince, readReached } from "../../server/conversations/removal/removedSince.ts";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
 import { createIdempotency } from "../../server/door/idempotency.ts";
@@ -215,7 +215,8 @@ describe.each(stores())("what another process holds of what is deleted on $name"
     async (name, remove) => {
       const made = await converse(talk, agent);
       const { once } = createIdempotency({
-        ...{ store: talk.server.store, now: talk.server.clock.now, isEndedSince },
+        ...{ store: talk.server.store, now: talk.server.clock.now },
+        ...{ readReached, isAnyEndedSince },
         seal: openSecrets({ dataDir: talk.server.dataDir }),
       });
       const { threadId } = made.thread.params;
@@ -227,8 +228,8 @@ describe.each(stores())("what another process holds of what is deleted on $name"
         return { summary: `The card is ${card}` };
       });
       expect(first.isRepeat).toBe(false);
-      const again = await once(request, async () => ({ summary: "Nothing." }));
-      expect(again).toEqual({ value: { summary: "Nothing." }, isRepeat: false });
+      const again = once(request, async () => ({ summary: "Nothing." }));
+      await expect(again).rejects.toMatchObject({ code: "idempotency_key_reused" });
     },
   );
 

@@ -108,6 +108,7 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
       .select("id")
       .where("organizationId", "=", organizationId)
       .where("id", "in", threadIds)
+      .orderBy("id")
       .forUpdate()
       .execute();
     await forgetWords(tx, { organizationId, agentId, threadIds });

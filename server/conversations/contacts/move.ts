@@ -33,6 +33,7 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("contactId", "=", from)
+    .orderBy("id")
     .forUpdate()
     .execute();
   const twins = await giveUpTwins(tx, { organizationId, from, to });
