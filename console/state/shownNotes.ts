@@ -15,6 +15,9 @@ type NoteData = { path?: string; about?: NoteAbout } | null;
 /** So many conversations are asked about at once at most. */
 const mostAsked = 20;
 
+let lastAsked = "";
+let running = Promise.resolve();
+
 /** Closes what this device still shows of a conversation that is old news: read, answered, somebody else's, or done. */
 export async function closeOldNotes(thread: Thread): Promise<void> {
   for (const note of await listNotes(thread.id)) if (isOldNews(readData(note)?.about, thread)) note.close();
@@ -27,15 +30,26 @@ export async function closeNotes(threadId: string): Promise<void> {
   for (const note of await listNotes(threadId)) note.close();
 }
 
-/** Closes what became old news while nothing of ours was open here. */
-export async function closeMissedNotes(orgId: string, agentIds: readonly string[]): Promise<void> {
+/** Closes what became old news while nothing of ours was open here; of many it goes on the next time where it ended. */
+export function closeMissedNotes(orgId: string, agentIds: readonly string[]): Promise<void> {
+  const run = running.then(() => closeMissed(orgId, agentIds));
+  running = run.catch(() => {});
+  return run;
+}
+
+async function closeMissed(orgId: string, agentIds: readonly string[]): Promise<void> {
   const agentOf = new Map<string, string>();
   for (const note of await listNotes()) {
     const path = readData(note)?.path ?? "";
     const agentId = readAgentId(path) ?? "";
     if (readAccountId(path) === orgId && agentIds.includes(agentId)) agentOf.set(note.tag, agentId);
   }
-  for (const [threadId, productId] of [...agentOf].slice(0, mostAsked)) {
+  const threadIds = [...agentOf.keys()];
+  const begin = threadIds.indexOf(lastAsked) + 1;
+  const inTurn = [...threadIds.slice(begin), ...threadIds.slice(0, begin)];
+  for (const threadId of inTurn.slice(0, mostAsked)) {
+    const productId = agentOf.get(threadId) ?? "";
+    lastAsked = threadId;
     try {
       const params = { orgId, productId, threadId };
       await closeOldNotes((await client.call(getThread, { params })).data);

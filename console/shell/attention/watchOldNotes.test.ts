@@ -7,7 +7,7 @@ import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeThread } from "../../../tests/kit/samples.ts";
 import { authentication } from "../../state/authentication.ts";
 import { closeLive } from "../../state/live.ts";
-import { closeNotes } from "../../state/shownNotes.ts";
+import { closeMissedNotes, closeNotes } from "../../state/shownNotes.ts";
 import { closeNotesLookedAt, watchOldNotes } from "./watchOldNotes.ts";
 
 interface Shown {
@@ -95,6 +95,19 @@ it("what became old news while nothing was open closes once the inbox is, and wh
   server.on("GET threads/new", { body: { data: thread("new") } });
   await watch();
   await vi.waitFor(() => expect(tags()).toEqual(["new", "other"]));
+});
+
+it("the note behind twenty that are still news closes the next time", async () => {
+  const ids = Array.from({ length: 21 }, (_, index) => `t${index}`);
+  for (const id of ids) {
+    show(id, "message");
+    const change = id === "t20" ? { unread: 0 } : {};
+    server.on(`GET threads/${id}`, { body: { data: thread(id, change) } });
+  }
+  await closeMissedNotes(orgId, [agentId]);
+  expect(tags()).toEqual(ids);
+  await closeMissedNotes(orgId, [agentId]);
+  expect(tags()).toEqual(ids.slice(0, 20));
 });
 
 it.each([
