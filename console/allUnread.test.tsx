@@ -9,7 +9,9 @@ import { session } from "../tests/kit/openConsole.tsx";
 import { makeMessage, makeThread } from "../tests/kit/samples.ts";
 import Attention from "./shell/attention/Attention.tsx";
 import { AgentList } from "./shell/AgentList.tsx";
+import { closeWatched, watchAllUnread } from "./shell/attention/watchAllUnread.ts";
 import { agents, dropAgent } from "./state/agents.ts";
+import { allUnread } from "./state/allUnread.ts";
 import { authentication } from "./state/authentication.ts";
 import { closeLive } from "./state/live.ts";
 import { closeNotices, notices, openNotices } from "./state/notices.ts";
@@ -56,6 +58,7 @@ afterEach(() => {
   Object.assign(authentication, { user: null });
   document.head.innerHTML = "";
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -85,7 +88,12 @@ const titled = (title: string) => vi.waitFor(() => expect(document.title).toBe(t
 const events = `GET /api/public/v1/copilotapps/${other}/events`;
 
 /** What happens in the other agent until it is asked next. */
-async function happens(part: Parameters<typeof makeThread>[0], content: string, ago = 0) {
+async function happens(...what: Parameters<typeof prepare>) {
+  prepare(...what);
+  await poll();
+}
+
+function prepare(part: Parameters<typeof makeThread>[0], content: string, ago = 0) {
   const at = Date.now() - ago;
   number += 10;
   const thread = makeThread({
@@ -105,7 +113,6 @@ async function happens(part: Parameters<typeof makeThread>[0], content: string, 
     isHeld: true,
   });
   counts = [countOf(agentId), countOf(other, { unread: 4, mark: thread.id, number: number + 9 })];
-  await poll();
 }
 
 async function poll() {
@@ -191,25 +198,98 @@ it.each([
   await vi.waitFor(() => expect(notices.items.map(({ path }) => path.split("/").at(-1))).toEqual(told));
 });
 
-it("tells it in the bell of one tab alone", async () => {
+it.each([
+  ["a hidden tab leaves what another one has to it", false, ["thread-8"]],
+  ["a tab that somebody looks at has all", true, ["thread-8", "thread-9"]],
+])("in the bell of %s", async (_, isSeen, told) => {
   await open();
   await titled("(4) Agent · Inbox");
+  if (!isSeen) act(() => show(false));
   const by = { at: Date.now(), by: "another tab" };
   localStorage.setItem("toldNews", JSON.stringify({ "bell of thread-9": by }));
   await happens({ assignee: ada }, "assigned");
   await vi.waitFor(() => expect(heardOther()).toHaveLength(1));
-  await happens({ id: "thread-8", assignee: ada }, "assigned");
-  await vi.waitFor(() => expect(notices.items[0]?.path).toMatch(/thread-8$/));
-  expect(notices.items).toHaveLength(1);
+  await happens({ id: "thread-8", assignee: ada }, "woken");
+  await vi.waitFor(() => expect(notices.items.map(({ path }) => path.split("/").at(-1))).toEqual(told));
 });
 
-it("tells of it where nobody can say what is muted", async () => {
+it("tells in one count of all agents where something happened, however many", async () => {
+  const ids = Array.from({ length: 5 }, (_, index) => `many-${index}`);
+  counts = ids.map((id) => countOf(id));
+  await open([agentId, ...ids]);
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await act(async () => {});
+  act(() => show(false));
+  for (const id of ids) {
+    const thread = makeThread({
+      ...{ id: `thread of ${id}`, agentId: id, handledBy: "human", assignee: null, unread: 1 },
+      lastActivityAt: Date.now(),
+    });
+    server.on(`GET /api/public/v1/copilotapps/${id}/events`, {
+      events: [
+        { type: "ready", number: 9 },
+        { type: "thread", number: 9, thread },
+      ],
+    });
+    server.on(`GET /api/console/v1/org/${orgId}/copilotapps/${id}/threads/quiet`, {
+      body: { data: { quietHours: null, mutedIds: [] } },
+    });
+  }
+  counts = ids.map((id) => countOf(id, { mark: "1", number: 9 }));
+  await poll();
+  await vi.waitFor(() => expect(notes).toHaveLength(5));
+});
+
+it("tells once what came to an agent between the last count and its being opened", async () => {
+  const stop = watchAllUnread({ orgId, openId: agentId });
+  await vi.waitFor(() => expect(allUnread.isCounted).toBe(true));
+  stop();
+  prepare({ assignee: ada }, "assigned");
+  const stopOpen = watchAllUnread({ orgId, openId: other });
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  counts = [countOf(agentId), countOf(other, { mark: "later", number: number + 20 })];
+  await poll();
+  await act(async () => {});
+  expect(heardOther()).toHaveLength(1);
+  stopOpen();
+  closeWatched();
+});
+
+it("goes on from where it came to, where it could not hear all in its time", async () => {
+  const enough = new AbortController();
+  const thread = makeThread({
+    ...{ agentId: other, handledBy: "human", assignee: null, unread: 1, lastActivityAt: Date.now() },
+  });
+  vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(enough.signal);
+  await open();
+  await titled("(4) Agent · Inbox");
+  server.on(events, {
+    events: [
+      { type: "ready", number: 19 },
+      { type: "thread", number: 15, thread },
+    ],
+    isHeld: true,
+  });
+  counts = [countOf(agentId), countOf(other, { mark: "1", number: 19 })];
+  await poll();
+  await vi.waitFor(() => expect(heardOther()).toHaveLength(1));
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  enough.abort();
+  await act(async () => {});
+  counts = [countOf(agentId), countOf(other, { mark: "2", number: 29 })];
+  await poll();
+  await vi.waitFor(() => expect(heardOther()).toHaveLength(2));
+  expect(heardOther()[1]?.query).toMatchObject({ after: "15" });
+});
+
+it("tells in the bell alone where nobody can say what is muted", async () => {
   server.on(`GET ${ofOther}/threads/quiet`, { status: 503, code: "unavailable" });
   await open();
   await titled("(4) Agent · Inbox");
   act(() => show(false));
   await happens({ assignee: ada }, "assigned");
-  await vi.waitFor(() => expect([notes.length, notices.items.length]).toEqual([1, 1]));
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  expect(notes).toEqual([]);
 });
 
 it("forgets what an agent had as soon as that is gone", async () => {

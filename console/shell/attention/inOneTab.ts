@@ -26,26 +26,39 @@ export async function inOneTab(what: string, work?: () => Promise<void>): Promis
   }
   await navigator.locks.request(`pilothouse news ${what}`, { ifAvailable: true }, async (lock) => {
     if (!lock || isTaken(what)) return;
-    take(what);
+    takeHere(what);
     await work?.();
     await wait(agreeMs);
   });
 }
 
+/**
+ * Does something once in each tab that somebody looks at: each shows it for itself. A hidden one does it where it hears of it
+ * before all others.
+ */
+export async function inSeenTabs(what: string, work: () => Promise<void>): Promise<void> {
+  if (document.hidden) return inOneTab(what, work);
+  if (readTold()[what]?.by === me) return;
+  takeHere(what);
+  await wait(headStartMs.visible);
+  await work();
+}
+
+/** Takes something for this tab, whichever did it before: here it is done no more, nor in one that is hidden. */
+export function takeHere(what: string): void {
+  keptForBrowser.write(keptName, JSON.stringify({ ...readTold(), [what]: { at: Date.now(), by: me } }));
+}
+
 /** Of those that write it together the last one has it. Where nothing can be kept, nobody knows of others. */
 async function takeWithoutLock(what: string): Promise<boolean> {
   if (isTaken(what)) return false;
-  take(what);
+  takeHere(what);
   await wait(settleMs);
   return (readTold()[what]?.by ?? me) === me;
 }
 
 function isTaken(what: string): boolean {
   return what in readTold();
-}
-
-function take(what: string): void {
-  keptForBrowser.write(keptName, JSON.stringify({ ...readTold(), [what]: { at: Date.now(), by: me } }));
 }
 
 /** What was told lately, and could be told again. Where somebody else's hands were in the storage, nothing was. */

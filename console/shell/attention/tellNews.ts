@@ -11,8 +11,8 @@ import type { AgentPlace } from "../../state/paths.ts";
 import type { News, NewsKind } from "./findNews.ts";
 import { inOneTab } from "./inOneTab.ts";
 
-/** Gives when the user wants to hear nothing of an agent, and of which of its conversations. */
-export type AskQuiet = (place: AgentPlace) => Promise<Readonly<Quiet>>;
+/** Gives when the user wants to hear nothing of an agent, and of which of its conversations; null where nobody can say. */
+export type AskQuiet = (place: AgentPlace) => Promise<Readonly<Quiet> | null>;
 
 export interface ThreadNews extends News {
   thread: Thread;
@@ -31,7 +31,8 @@ export function tellInOneTab(
   const sound = soundOf(kind, thread);
   if (isVoiceless(sound)) return;
   void inOneTab(name, async () => {
-    if (isPast() || !mayTell(await askQuiet(place), { kind, threadId: thread.id })) return;
+    const quiet = isPast() ? null : await askQuiet(place);
+    if (!quiet || !mayTell(quiet, { kind, threadId: thread.id })) return;
     // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
     tellOf(place, { kind, threadId: thread.id });
     await ring(sound);

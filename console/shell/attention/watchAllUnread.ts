@@ -1,8 +1,6 @@
 import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { watchEvents } from "../../../shared/contract/conversations.ts";
-import { getQuiet } from "../../../shared/contract/quiet.ts";
-import type { Quiet } from "../../../shared/contract/quiet.ts";
 import { listUnread } from "../../../shared/contract/threadCounts.ts";
 import type { AgentUnread } from "../../../shared/contract/threadCounts.ts";
 import { agents } from "../../state/agents.ts";
@@ -11,15 +9,16 @@ import { client } from "../../state/client.ts";
 import { note, notices } from "../../state/notices.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import type { ThreadsKnown } from "./findNews.ts";
-import { inOneTab } from "./inOneTab.ts";
+import { inSeenTabs, takeHere } from "./inOneTab.ts";
+import { forgetQuiets, readQuietOf } from "./readQuietOf.ts";
 import { isLookedAt, mayTell, newsPath, newsWords, tellInOneTab } from "./tellNews.ts";
 import type { ThreadNews } from "./tellNews.ts";
-import { takeNews } from "./watchForNews.ts";
+import { bellOf, takeNews } from "./watchForNews.ts";
 import { closeOldNotesOf } from "./watchOldNotes.ts";
 
 /** A stream for each agent would take all connections of a browser: the others are asked for so often. */
 const pollEveryMs = 15_000;
-/** A browser opens six connections to a host: of many agents where something happened the rest is heard with the next count. */
+/** A browser opens six connections to a host: of many agents where something happened the rest waits until others are heard. */
 const mostHeard = 3;
 /** What happened comes at once; the end of it may be something that nobody is told. */
 const readForMs = 5000;
@@ -30,6 +29,8 @@ const lockName = "pilothouse all agents ";
 interface Known extends AgentUnread {
   threads: ThreadsKnown;
   isBeingHeard?: boolean;
+  /** The watch in which it was heard to its end last, by its signal. */
+  heardIn: AbortSignal;
 }
 let known = new Map<string, Known>();
 
@@ -39,6 +40,8 @@ let known = new Map<string, Known>();
  */
 export function watchAllUnread({ orgId, openId }: { orgId: string; openId: string | null }): () => void {
   const over = new AbortController();
+  const waiting: Moved[] = [];
+  let hearing = 0;
   let turn = new AbortController();
   let isReading = false;
   let hasTurn = false;
@@ -53,9 +56,9 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
       if (over.signal.aborted) return;
       const counted = data.filter(({ agentId }) => !before.includes(agentId) || listIds().includes(agentId));
       takeAllUnread(counted, openId);
-      const { changed, moved } = compare(counted, openId);
+      const { changed, moved } = compare({ counted, openId, watch: over.signal });
       closeOldNotesOf(orgId, changed);
-      for (const [one, now] of moved) void hear(one, now);
+      hearAll(moved);
     } catch (thrown) {
       // Without a connection it is asked again; where the user is no member any more, it is not.
       if (isRefused(thrown)) clearInterval(timer);
@@ -64,14 +67,27 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
     }
   }
 
+  function hearAll(moved: readonly Moved[]): void {
+    for (const [one] of moved) one.isBeingHeard = true;
+    waiting.push(...moved);
+    while (hearing < mostHeard && waiting.length > 0) void hearWaiting();
+  }
+
+  async function hearWaiting(): Promise<void> {
+    hearing += 1;
+    for (let next = waiting.shift(); next; next = waiting.shift()) await hear(next);
+    hearing -= 1;
+  }
+
   /** What can't be heard now is heard with the next count, from where it was. */
-  async function hear(one: Known, now: AgentUnread): Promise<void> {
-    one.isBeingHeard = true;
+  async function hear([one, now]: Moved): Promise<void> {
+    const { signal } = over;
     try {
-      await hearNews({ place: { orgId, agentId: now.agentId }, one, signal: over.signal });
-      take(one, now);
+      signal.throwIfAborted();
+      const isWhole = await hearNews({ place: { orgId, agentId: now.agentId }, one, signal });
+      take(one, isWhole ? now : { ...now, number: one.number }, signal);
     } catch (thrown) {
-      if (isRefused(thrown)) take(one, now);
+      if (isRefused(thrown)) take(one, now, signal);
     } finally {
       one.isBeingHeard = false;
     }
@@ -119,6 +135,7 @@ export function forgetGone(): () => void {
 /** Forgets what was counted and heard: the organisation is left. */
 export function closeWatched(): void {
   known = new Map();
+  forgetQuiets();
   closeAllUnread();
 }
 
@@ -131,33 +148,46 @@ function isRefused(thrown: unknown): boolean {
   return code === "not_found" || code === "forbidden";
 }
 
+/** An agent where something happened that may be news, as it was and as it is. */
+type Moved = [Known, AgentUnread];
+
+interface Counted {
+  counted: readonly AgentUnread[];
+  openId: string | null;
+  watch: AbortSignal;
+}
+
 interface Compared {
   /** The agents where something may be old news now. */
   changed: string[];
-  /** Those where something happened that may be news, as they were and as they are. */
-  moved: [Known, AgentUnread][];
+  moved: Moved[];
 }
 
-/** Compares how all agents are with what is known; one that is open is heard as things happen, one that is new has no news yet. */
-function compare(counted: readonly AgentUnread[], openId: string | null): Compared {
+/**
+ * Compares how all agents are with what is known. One that is open is heard as things happen, but for what happened before it
+ * was opened; one that is new has no news yet.
+ */
+function compare({ counted, openId, watch }: Counted): Compared {
   const before = known;
   const all = counted.map((now) => ({ now, last: before.get(now.agentId) }));
-  known = new Map(all.map(({ now, last }) => [now.agentId, last ?? { ...now, threads: new Map() }]));
+  known = new Map(
+    all.map(({ now, last }) => [now.agentId, last ?? { ...now, threads: new Map(), heardIn: watch }]),
+  );
   const others = all.filter(({ now }) => now.agentId !== openId);
   const changed = others.filter(({ now, last }) => last?.mark !== now.mark || last.unread !== now.unread);
-  const moved: [Known, AgentUnread][] = [];
-  let hearing = [...known.values()].filter(({ isBeingHeard }) => isBeingHeard).length;
+  const moved: Moved[] = [];
   for (const { now, last } of all) {
     if (!last || last.isBeingHeard) continue;
-    if (now.agentId === openId || last.mark === now.mark) take(last, now);
-    else if (hearing++ < mostHeard) moved.push([last, now]);
+    const isHeardLive = now.agentId === openId && last.heardIn === watch;
+    if (isHeardLive || last.mark === now.mark) take(last, now, watch);
+    else moved.push([last, now]);
   }
   return { changed: changed.map(({ now }) => now.agentId), moved };
 }
 
 /** Takes how an agent is; what happened after it was counted may be heard already. */
-function take(one: Known, now: AgentUnread): void {
-  Object.assign(one, now, { number: Math.max(one.number, now.number) });
+function take(one: Known, now: AgentUnread, heardIn: AbortSignal): void {
+  Object.assign(one, now, { number: Math.max(one.number, now.number), heardIn });
 }
 
 interface Hearing {
@@ -166,8 +196,8 @@ interface Hearing {
   signal: AbortSignal;
 }
 
-/** Reads what happened in an agent since it was heard last, and tells what of it is news. */
-async function hearNews({ place, one, signal }: Hearing): Promise<void> {
+/** Reads what happened in an agent since it was heard last, tells what of it is news, and gives whether that was all. */
+async function hearNews({ place, one, signal }: Hearing): Promise<boolean> {
   const enough = AbortSignal.timeout(readForMs);
   const input = {
     params: { productId: place.agentId },
@@ -177,40 +207,33 @@ async function hearNews({ place, one, signal }: Hearing): Promise<void> {
   let newest = Infinity;
   try {
     for await (const event of client.stream(watchEvents, input)) {
-      if (event.type === "readAfresh") return;
+      if (event.type === "readAfresh") return true;
       const news = takeNews(one.threads, event);
       if (news) tell(place, news);
       if (event.type === "ready") newest = event.number;
       else if ("number" in event) one.number = event.number;
-      if (one.number >= newest) return;
+      if (one.number >= newest) return true;
     }
   } catch (thrown) {
     if (!enough.aborted || newest === Infinity) throw thrown;
-    return;
+    return false;
   }
   throw new Error("The stream ended before all was heard.");
 }
 
-/** By a sound or a note of the browser's where those are turned on, and in one bell, where it leads there from any tab. */
+/** By a sound or a note of the browser's where those are turned on, and in the bell, where it leads there from any tab. */
 function tell(place: AgentPlace, news: ThreadNews): void {
   tellInOneTab(place, news, readQuietOf);
-  void inOneTab(`bell ${news.name}`, isLookedAt(news.thread) ? undefined : () => tellInBell(place, news));
+  if (isLookedAt(news.thread)) takeHere(bellOf(news));
+  else void inSeenTabs(bellOf(news), () => tellInBell(place, news));
 }
 
+/** The bell makes no noise: it tells where nobody can say what the user wants to hear, too. */
 async function tellInBell(place: AgentPlace, { kind, thread, isPast }: ThreadNews): Promise<void> {
   const path = newsPath(place, thread.id);
   if (notices.items.some((one) => !one.isRead && one.path === path)) return;
-  const isWanted = mayTell(await readQuietOf(place), { kind, threadId: thread.id });
-  if (!isWanted || isPast()) return;
+  const quiet = await readQuietOf(place);
+  if (isPast() || (quiet && !mayTell(quiet, { kind, threadId: thread.id }))) return;
   const name = agents.items.find(({ id }) => id === place.agentId)?.name ?? "Inbox";
   note({ text: `${name}: ${newsWords[kind]}`, tone: "success", path });
-}
-
-/** What can't be asked for keeps nothing away. */
-async function readQuietOf({ orgId, agentId }: AgentPlace): Promise<Quiet> {
-  try {
-    return (await client.call(getQuiet, { params: { orgId, productId: agentId } })).data;
-  } catch {
-    return { quietHours: null, mutedIds: [] };
-  }
 }

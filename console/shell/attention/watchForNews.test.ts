@@ -6,6 +6,7 @@ import { createLocks } from "../../../tests/kit/locks.ts";
 import { makeThread } from "../../../tests/kit/samples.ts";
 import { chooseSound, inboxSound } from "../../state/inboxSound.ts";
 import { closeLive, watchAgent } from "../../state/live.ts";
+import { inSeenTabs } from "./inOneTab.ts";
 import { watchForNews } from "./watchForNews.ts";
 
 const reading = ["inbox/conversations/thread-1", true] as const;
@@ -112,4 +113,17 @@ it.each([
   const name = await come();
   await vi.advanceTimersByTimeAsync(200);
   expect(await locks.request(name, { ifAvailable: true }, (lock) => lock !== null)).toBe(isFree);
+});
+
+it("what is heard while its agent is open comes in no hidden tab's bell once another agent is", async () => {
+  withBrowser({ locks: createLocks() });
+  openTabs([["settings", true]]);
+  const name = (await come()).replace("pilothouse news ", "");
+  await vi.advanceTimersByTimeAsync(1000);
+  const work = vi.fn(async () => {});
+  void inSeenTabs(`bell ${name}`, work);
+  be("settings", true);
+  void inSeenTabs(`bell ${name}`, work);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(work).not.toHaveBeenCalled();
 });

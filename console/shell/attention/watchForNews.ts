@@ -5,6 +5,7 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { quiet, readQuiet } from "../../state/quiet.ts";
 import { findNews, isTakenOver } from "./findNews.ts";
 import type { ThreadsKnown } from "./findNews.ts";
+import { takeHere } from "./inOneTab.ts";
 import { tellInOneTab } from "./tellNews.ts";
 import type { ThreadNews } from "./tellNews.ts";
 
@@ -14,10 +15,18 @@ export function watchForNews(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => {
       const news = takeNews(known, event);
-      if (news) tellInOneTab(place, news, askQuiet);
+      if (!news) return;
+      tellInOneTab(place, news, askQuiet);
+      // What is heard while its agent is open is no news once another one is.
+      takeHere(bellOf(news));
     },
     hearsHidden: true,
   });
+}
+
+/** By what name the bell has a piece of news in every tab. */
+export function bellOf({ name }: ThreadNews): string {
+  return `bell ${name}`;
 }
 
 /** Gives what a live event has that is news to the user, with its conversation. */
