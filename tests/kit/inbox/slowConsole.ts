@@ -164,9 +164,10 @@ function createWire(desk: Desk) {
     try {
       const { address } = owner;
       const response = await server.request(url.pathname + url.search, { ...init, headers, address });
+      // A refusal is no state of anything, and tells the page how late it is.
+      if (!response.ok) return response;
       if (url.pathname.endsWith("/events")) return holdEvents(response);
-      // A refusal is no state of anything.
-      if (isOpen || !response.ok || !heldPaths.test(url.pathname)) return response;
+      if (isOpen || !heldPaths.test(url.pathname)) return response;
       await new Promise<void>((resolve) => answers.push(resolve));
       return response;
     } finally {
