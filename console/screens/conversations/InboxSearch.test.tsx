@@ -331,7 +331,7 @@ describe("a message that the address names", () => {
     await open(`${base}/t1?message=m70`);
     await waitFor(() => expect(led).toHaveBeenCalled());
     const before = led.mock.calls.length;
-    act(() => void (conversation.status = "failed"));
+    await act(async () => void (conversation.status = "failed"));
     await act(async () => void (conversation.status = "ready"));
     const message = makeMessage({ threadId: "t1", id: "m200", position: 200, content: "Just now" });
     act(() => server.tell({ type: "message", message }));
