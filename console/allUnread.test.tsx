@@ -242,7 +242,7 @@ it("tells in one count of all agents where something happened, however many", as
 
 it("tells once what came to an agent between the last count and its being opened", async () => {
   const stop = watchAllUnread({ orgId, openId: agentId });
-  await vi.waitFor(() => expect(allUnread.isCounted).toBe(true));
+  await vi.waitFor(() => expect(allUnread.of[other]).toBeDefined());
   stop();
   prepare({ assignee: ada }, "assigned");
   const stopOpen = watchAllUnread({ orgId, openId: other });

@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PushState } from "../shared/contract/push.ts";
 import { pushKinds } from "../shared/domain/push.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+import { openConsole, signedIn } from "../tests/kit/openConsole.tsx";
 
 const path = "/api/account/v1/org/o1/push";
 const state: PushState = {
@@ -155,76 +154,5 @@ describe("notifications on a device", () => {
     expect(first?.getAttribute("href")).toBe("/inbox/o1/a1");
     fireEvent.click(await screen.findByRole("button", { name: /^Remove Chrome on Android/ }));
     await waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
-  });
-});
-
-describe("the app's icon", () => {
-  const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
-
-  const apps = "/api/console/v1/org/o1/copilotapps";
-  let opened: Awaited<ReturnType<typeof openConsole>>;
-
-  async function open(at: string, unread: number) {
-    vi.clearAllMocks();
-    Object.assign(navigator, { setAppBadge, clearAppBadge });
-    const call = `GET ${apps}/a1/threads/unread`;
-    opened = await openConsole(at, { ...signedIn(), [call]: { data: { unread } } });
-    await waitFor(() => expect(opened.api.last(call)).toBeTruthy());
-  }
-  afterEach(() => {
-    Reflect.deleteProperty(navigator, "setAppBadge");
-    Reflect.deleteProperty(navigator, "clearAppBadge");
-  });
-
-  it("says how many conversations have something new, or nothing where none has", async () => {
-    await open("/inbox/o1/a1", 3);
-    await waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(3));
-    await open("/inbox/o1/a1", 0);
-    await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
-  });
-
-  it("keeps what it said until all is counted, and says it anew once somebody looks again", async () => {
-    const [own, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const items = [makeAgent(), makeAgent({ id: "a2", name: "Quay Help" })];
-    const count = (agentId: string, unread: number) => ({ agentId, unread, waiting: 0, mark: "", number: 0 });
-    vi.clearAllMocks();
-    Object.assign(navigator, { setAppBadge, clearAppBadge });
-    const { api } = await openConsole("/inbox/o1/a1", {
-      ...signedIn(["owner"], items),
-      [`GET ${apps}/a1/threads/unread`]: () => own.promise.then(() => ({ data: { unread: 2 } })),
-      "GET /api/console/v1/org/o1/unread": () =>
-        all.promise.then(() => ({ data: [count("a1", 2), count("a2", 5)] })),
-    });
-    await waitFor(() => expect(api.last(`GET ${apps}/a1/threads/unread`)).toBeTruthy());
-    own.resolve();
-    await waitFor(() => expect(document.title).toMatch(/^\(2\)/));
-    expect([setAppBadge.mock.calls, clearAppBadge.mock.calls]).toEqual([[], []]);
-    all.resolve();
-    await waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(7));
-    expect(setAppBadge).toHaveBeenCalledOnce();
-    expect(clearAppBadge).not.toHaveBeenCalled();
-    // A push may have put another number there meanwhile.
-    document.dispatchEvent(new Event("visibilitychange"));
-    await waitFor(() => expect(setAppBadge).toHaveBeenCalledTimes(2));
-    expect(setAppBadge).toHaveBeenLastCalledWith(7);
-  });
-
-  it("says nothing for somebody whose session ended", async () => {
-    await open("/inbox/o1/a1", 3);
-    await waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(3));
-    const { client } = await import("./state/client.ts");
-    const { getProfile } = await import("../shared/contract/accounts.ts");
-    opened.api.answer({ "GET /api/auth/v1.0/profile/detail": failWith("unauthenticated") });
-    await client.call(getProfile).catch(() => {});
-    await waitFor(() => expect(clearAppBadge).toHaveBeenCalledOnce());
-  });
-
-  it("says nothing for somebody who signed out", async () => {
-    await open("/inbox/o1/a1", 3);
-    await waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(3));
-    const { signOut } = await import("./state/authentication.ts");
-    opened.api.answer({ "POST /api/auth/v1.0/authentication/logout": { redirectUrl: null } });
-    await signOut();
-    expect(clearAppBadge).toHaveBeenCalled();
   });
 });

@@ -10,18 +10,16 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { closeQuiet, readQuiet } from "../../state/quiet.ts";
 import { SignOutDialog } from "./SignOutDialog.tsx";
 import { showUnread } from "./showUnread.ts";
-import { useBadge } from "./useBadge.ts";
 import { useUnread } from "./useUnread.ts";
 import { closeWatched, forgetGone, watchAllUnread } from "./watchAllUnread.ts";
 import { watchForNews } from "./watchForNews.ts";
 import { closeNotesLookedAt, watchOldNotes } from "./watchOldNotes.ts";
 
 /**
- * Says on the browser's tab, and on the icon where the page is an app, how many conversations of all agents have something
- * new, on whichever screen of one somebody is, and tells by a sound or a note of what comes in while nobody looks at it: where
- * a person is asked for, or is oneself. What the device still shows of old news is closed. On every page, of an agent or not,
- * it is counted what each agent has, and what was written and not sent yet goes out as soon as it can, and is asked about
- * before somebody signs out.
+ * Says on the browser's tab how many conversations of all agents have something new, on whichever screen of one somebody is,
+ * and tells by a sound or a note of what comes in while nobody looks at it: where a person is asked for, or is oneself. What
+ * the device still shows of old news is closed. On every page, of an agent or not, it is counted what each agent has, and
+ * what was written and not sent yet goes out as soon as it can, and is asked about before somebody signs out.
  */
 export default function Attention({ path }: { path: string }): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
@@ -43,7 +41,6 @@ function OfAll({ orgId, openId }: { orgId: string; openId: string | null }): nul
   useEffect(() => (hasOthers ? watchAllUnread({ orgId, openId }) : undefined), [orgId, openId, hasOthers]);
   useEffect(forgetGone, []);
   useEffect(() => closeWatched, []);
-  useBadge(openId);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { getUnread } from "../../../shared/contract/threadCounts.ts";
-import { allUnread, takeUnread } from "../../state/allUnread.ts";
+import { ageUnread, allUnread, takeUnread } from "../../state/allUnread.ts";
 import { client } from "../../state/client.ts";
 import { live, watchAgent } from "../../state/live.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -31,6 +31,7 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
         takeUnread(agentId, data.unread);
       } catch (thrown) {
         const { code } = toRequestError(thrown);
+        if (!isOver) ageUnread();
         // Without a connection it is asked again; an agent that is gone, or not for this user any more, is not.
         if (code === "not_found" || code === "forbidden") clearInterval(polling);
       }
@@ -44,6 +45,8 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
     const polling = setInterval(() => {
       if (!live.isLive && !document.hidden) void read();
     }, pollEveryMs);
+    const readOnceSeen = () => void (document.hidden || read());
+    document.addEventListener("visibilitychange", readOnceSeen);
     void read();
     let muted = quiet.mutedIds.join();
     const stopWatching = subscribe(quiet, () => {
@@ -58,6 +61,7 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
     });
     return () => {
       isOver = true;
+      document.removeEventListener("visibilitychange", readOnceSeen);
       stopHearing();
       stopWatching();
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { watchEvents } from "../../../shared/contract/conversations.ts";
 import { listUnread } from "../../../shared/contract/threadCounts.ts";
 import type { AgentUnread } from "../../../shared/contract/threadCounts.ts";
 import { agents } from "../../state/agents.ts";
-import { closeAllUnread, forgetUnread, takeAllUnread } from "../../state/allUnread.ts";
+import { ageUnread, closeAllUnread, forgetUnread, takeAllUnread } from "../../state/allUnread.ts";
 import { client } from "../../state/client.ts";
 import { note, notices } from "../../state/notices.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -60,6 +60,7 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
       closeOldNotesOf(orgId, changed);
       hearAll(moved);
     } catch (thrown) {
+      if (!over.signal.aborted) ageUnread();
       // Without a connection it is asked again; where the user is no member any more, it is not.
       if (isRefused(thrown)) clearInterval(timer);
     } finally {

@@ -22,6 +22,7 @@ import { VersionBanner } from "../VersionBanner.tsx";
 import { GoneNotice } from "./GoneNotice.tsx";
 import { StandaloneBar } from "./StandaloneBar.tsx";
 import { useAppHead } from "./useAppHead.ts";
+import { useBadge } from "./useBadge.ts";
 import { useEntered } from "./useEntered.ts";
 
 /** The conversations of an agent without the console bar, made for a phone: one pane at a time, and a way to install it. */
@@ -32,6 +33,7 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
   const main = useFocusOnChange(path);
   const { isTold } = useSnapshot(goneThread);
   useAppHead({ ...place, scope: findScope(path) ?? standaloneScope });
+  useBadge();
   useEffect(() => {
     // It was said; whoever opens a conversation has read it.
     if (threadId !== undefined) goneThread.isTold = false;
