@@ -122,6 +122,18 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(second?.note).toMatchObject({ tag: threadId, about: "asked" });
   });
 
+  it("tells in one of more than are read at once", { timeout: 60_000 }, async () => {
+    const bo = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
+    for (let count = 0; count < 55; count += 1) {
+      await change(house.talk.owner, await ask(), { assigneeId: ana.user._id });
+    }
+    await house.subscribe(bo);
+    await leave(ana);
+    await house.service.until(1);
+    await ask();
+    expect(await told(2)).toEqual(["55 conversations wait for the team again", "… asks for a person"]);
+  });
+
   it("tells of the one that still waits when somebody leaves", async () => {
     const [first, second] = [await ask(), await ask()];
     for (const threadId of [first, second]) {

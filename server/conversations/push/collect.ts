@@ -3,8 +3,8 @@ import { listNamedIds } from "../notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
-import { chooseTellings, decideTellings, sumUpBack } from "./decide.ts";
-import type { Listener, Telling } from "./decide.ts";
+import { chooseTellings, decideTellings, putsBack, sumUpBack } from "./decide.ts";
+import type { Listener, Said, Telling } from "./decide.ts";
 import type { PushDeps } from "./deps.ts";
 
 /** So many live events at once. */
@@ -57,20 +57,11 @@ async function listBehind(db: Db): Promise<Behind[]> {
 
 /** Reads outside the transaction, and writes only where nobody else has read on meanwhile. */
 async function collectPage({ store, jobs, now }: Deps, behind: Behind): Promise<boolean> {
-  const { organizationId, agentId, after } = behind;
-  const db = store.reader;
-  const events = await db
-    .selectFrom("liveEvents")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("number", ">", after)
-    .orderBy("number")
-    .limit(pageSize)
-    .execute();
-  const listeners = await listListeners(db, organizationId);
-  const tellings = sumUpBack(chooseTellings(await readTellings(db, events, listeners)));
-  const next = events.at(-1)?.number ?? behind.last;
+  const { organizationId, agentId } = behind;
+  const listeners = await listListeners(store.reader, organizationId);
+  const { said, next, isMore } = await readOn(store.reader, behind);
+  const all = said.flatMap((one) => decideTellings(one, listeners));
+  const tellings = sumUpBack(chooseTellings(all));
   await store.transaction(async (tx) => {
     if (!(await moveCursor(tx, behind, next))) return;
     for (const { userId, isBack: _isBack, ...told } of tellings) {
@@ -83,22 +74,51 @@ async function collectPage({ store, jobs, now }: Deps, behind: Behind): Promise<
       }
     }
   });
-  return events.length === pageSize;
+  return isMore;
 }
 
-async function readTellings(db: Db, events: LiveEventRow[], listeners: Listener[]): Promise<Telling[]> {
-  const tellings: Telling[] = [];
+interface ReadOn {
+  said: Said[];
+  next: number;
+  isMore: boolean;
+}
+
+/** Reads a page, and on for as long as conversations are put back in it: all of somebody who left is told in one. */
+async function readOn(db: Db, { organizationId, agentId, after, last }: Behind): Promise<ReadOn> {
+  const read: ReadOn = { said: [], next: after, isMore: true };
+  let goesOn = true;
+  while (goesOn) {
+    const events = await db
+      .selectFrom("liveEvents")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", agentId)
+      .where("number", ">", read.next)
+      .orderBy("number")
+      .limit(pageSize)
+      .execute();
+    const said = await readSaid(db, events);
+    read.said.push(...said);
+    read.next = events.at(-1)?.number ?? Math.max(read.next, last);
+    read.isMore = events.length === pageSize;
+    goesOn = read.isMore && said.some(({ message }) => putsBack(message));
+  }
+  return read;
+}
+
+async function readSaid(db: Db, events: LiveEventRow[]): Promise<Said[]> {
+  const said: Said[] = [];
   for (const event of events) {
     const messageId = readNewMessage(event);
-    if (!messageId || listeners.length === 0) continue;
+    if (!messageId) continue;
     const message = await findMessage(db, event.organizationId, messageId);
     const thread = message && (await findThread(db, message));
     if (!thread) continue;
     const namedIds = await listNamedIds(db, message);
     const isAgents = await isAnswered(db, message);
-    tellings.push(...decideTellings({ thread, message, isAgents, namedIds }, listeners));
+    said.push({ thread, message, isAgents, namedIds });
   }
-  return tellings;
+  return said;
 }
 
 /** The message that an event tells of, where that was said just now; what is merely read about a thread has no facts. */

@@ -55,8 +55,13 @@ export function decideTellings(
     if (kind === "asked" && !isAwaitingPerson(thread)) return false;
     return isTheirs(thread, one);
   });
-  const isBack = findEventNews(message) === "back";
+  const isBack = putsBack(message);
   return told.map(({ userId }) => ({ userId, kind, threadId: thread.id, messageId: message.id, isBack }));
+}
+
+/** Whether a message says that its conversation waits for the team again. */
+export function putsBack(message: Pick<MessageRow, "kind" | "content">): boolean {
+  return findEventNews(message) === "back";
 }
 
 /** Of several at once about one conversation, each is told the most urgent, and of those the last. */
