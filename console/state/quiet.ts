@@ -11,14 +11,19 @@ export const quiet = proxy<Quiet>({ quietHours: null, mutedIds: [] });
 const freshMs = 5000;
 
 let changes = 0;
+let isKnown = false;
 let newest: { of: string; at: number; read: Promise<void> } | null = null;
 
-/** Reads it, where that was not done just now; where it can't be read, what was known holds. */
-export async function readQuiet({ orgId, agentId }: AgentPlace): Promise<void> {
+/**
+ * Gives it, read where that was not done just now: where it can't be read, as it was last, and null where that was never
+ * known.
+ */
+export async function readQuiet({ orgId, agentId }: AgentPlace): Promise<Readonly<Quiet> | null> {
   const now = Date.now();
   if (newest?.of !== agentId || now - newest.at > freshMs)
     newest = { of: agentId, at: now, read: read({ orgId, agentId }) };
   await newest.read;
+  return isKnown ? quiet : null;
 }
 
 /** Mutes a conversation for the user, or has them hear of it again. */
@@ -37,6 +42,7 @@ export async function setMuted(
 export function closeQuiet(): void {
   newest = null;
   changes += 1;
+  isKnown = false;
   Object.assign(quiet, { quietHours: null, mutedIds: [] });
 }
 
@@ -44,7 +50,10 @@ async function read({ orgId, agentId }: AgentPlace): Promise<void> {
   const before = changes;
   try {
     const { data } = await client.call(getQuiet, { params: { orgId, productId: agentId } });
-    if (changes === before) Object.assign(quiet, data);
+    if (changes === before) {
+      isKnown = true;
+      Object.assign(quiet, data);
+    }
     // What was muted meanwhile is not in it; of an agent that was left, nobody asks.
     else if (newest?.of === agentId) await read({ orgId, agentId });
   } catch {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
 import type { Quiet } from "../../../shared/contract/quiet.ts";
 import { usualQuietHours } from "../../../shared/domain/quietHours.ts";
@@ -11,7 +11,7 @@ import { makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { authentication } from "../../state/authentication.ts";
 import { chooseSound, inboxSound, soundKinds } from "../../state/inboxSound.ts";
 import { closeLive, watchAgent } from "../../state/live.ts";
-import { closeQuiet } from "../../state/quiet.ts";
+import { closeQuiet, quiet as known, readQuiet } from "../../state/quiet.ts";
 import { watchForNews } from "./watchForNews.ts";
 
 const me = session.user._id;
@@ -58,14 +58,15 @@ function show(isShown: boolean): void {
   Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
 }
 
-/** Opens windows of one browser; `hasLocks` where its address begins with https. */
-async function open(windows = 1, { hasLocks = true } = {}): Promise<void> {
+/** Opens windows of one browser, and gives what leaves them; `hasLocks` where its address begins with https. */
+async function open(windows = 1, { hasLocks = true } = {}): Promise<() => void> {
   if (hasLocks) vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
   hearEvent = vi.fn();
-  for (let count = 0; count < windows; count += 1) watchForNews({ orgId, agentId });
+  const stops = Array.from({ length: windows }, () => watchForNews({ orgId, agentId }));
   watchAgent(agentId, { onEvent: hearEvent, hearsHidden: true });
   await vi.waitFor(() => expect(server.openStreams()).toBe(1));
   vi.useFakeTimers();
+  return () => stops.forEach((stop) => stop());
 }
 
 const makeEvent = (part: Partial<Thread>): Thread =>
@@ -225,11 +226,47 @@ it("of a muted conversation nothing is told but what is the user's by name", asy
   expect(heard).toEqual([...chime, ...chime, ...chime]);
 });
 
-it("what can't be asked for keeps nothing away", async () => {
-  server.on("GET threads/quiet", { status: 503, code: "unavailable" });
-  await open();
-  await come();
-  await vi.waitFor(() => expect(heard).toEqual(chime));
+describe("while it can't be asked what is quiet", () => {
+  const fail = () => server.on("GET threads/quiet", { status: 503, code: "unavailable" });
+
+  it("nothing sounds where that was never known: it may be night", async () => {
+    fail();
+    await open();
+    show(false);
+    await come();
+    await comeNamed();
+    expect([heard, notes]).toEqual([[], []]);
+    server.on("GET threads/quiet", { body: { data: quiet } });
+    await come();
+    expect([heard, notes]).toEqual([chime, ["Something new where a person is wanted."]]);
+  });
+
+  it("what was known holds, until the agent is left", async () => {
+    await open();
+    await come();
+    fail();
+    await come();
+    expect(heard).toEqual([...chime, ...chime]);
+    closeQuiet();
+    await come();
+    expect(heard).toEqual([...chime, ...chime]);
+  });
+});
+
+it("what comes while another agent is being opened leaves alone what is muted there", async () => {
+  server.on(`GET /api/console/v1/org/${orgId}/copilotapps/agent-2/threads/quiet`, {
+    body: { data: { quietHours: null, mutedIds: ["t2"] } },
+  });
+  const stop = await open();
+  server.tell({ type: "thread", thread: makeEvent({ lastActivityAt: Date.now() }) });
+  await vi.waitFor(() => expect(hearEvent).toHaveBeenCalledOnce());
+  stop();
+  closeQuiet();
+  await readQuiet({ orgId, agentId: "agent-2" });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(known.mutedIds).toEqual(["t2"]);
+  // Of the one that was left.
+  expect(heard).toEqual(chime);
 });
 
 it.each([

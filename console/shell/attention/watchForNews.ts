@@ -2,17 +2,19 @@ import type { LiveEvent, Thread } from "../../../shared/contract/conversations.t
 import type { Quiet } from "../../../shared/contract/quiet.ts";
 import { watchAgent } from "../../state/live.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { quiet, readQuiet } from "../../state/quiet.ts";
+import { readQuiet } from "../../state/quiet.ts";
 import { findNews, isTakenOver } from "./findNews.ts";
 import type { ThreadsKnown } from "./findNews.ts";
 import { takeHere } from "./inOneTab.ts";
+import { readQuietOf } from "./readQuietOf.ts";
 import { tellInOneTab } from "./tellNews.ts";
 import type { ThreadNews } from "./tellNews.ts";
 
 /** Tells of what comes in, in one tab of the browser, until the function it gives is called. */
 export function watchForNews(place: AgentPlace): () => void {
   const known: ThreadsKnown = new Map();
-  return watchAgent(place.agentId, {
+  let isOver = false;
+  const stopHearing = watchAgent(place.agentId, {
     onEvent: (event) => {
       const news = takeNews(known, event);
       if (!news) return;
@@ -22,6 +24,17 @@ export function watchForNews(place: AgentPlace): () => void {
     },
     hearsHidden: true,
   });
+
+  /** What the screens know is another agent's once that is open. */
+  async function askQuiet(): Promise<Readonly<Quiet> | null> {
+    const open = isOver ? null : await readQuiet(place);
+    return isOver ? readQuietOf(place) : open;
+  }
+
+  return () => {
+    isOver = true;
+    stopHearing();
+  };
 }
 
 /** By what name the bell has a piece of news in every tab. */
@@ -36,9 +49,4 @@ export function takeNews(known: ThreadsKnown, event: LiveEvent): ThreadNews | nu
   // A member's stream carries threads as the team sees them.
   const thread = (event as Extract<LiveEvent, { type: "thread" }>).thread as Thread;
   return { ...news, thread, isPast: () => isTakenOver(known, news.kind, thread) };
-}
-
-async function askQuiet(place: AgentPlace): Promise<Readonly<Quiet>> {
-  await readQuiet(place);
-  return quiet;
 }
