@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { failWith } from "../tests/kit/fakeApi.ts";
 import type { Replies } from "../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+import { showTab } from "../tests/kit/showTab.ts";
 
 const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
 const place = "/inbox/o1/a1";
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  show(true);
+  showTab(true);
   Reflect.deleteProperty(navigator, "setAppBadge");
   Reflect.deleteProperty(navigator, "clearAppBadge");
 });
@@ -34,12 +35,6 @@ const open = (replies: Replies) => openConsole(place, { ...signedIn(), ...replie
 const openTwo = (replies: Replies) => openConsole(place, { ...signedIn(["owner"], two), ...replies });
 const says = (count: number) => waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(count));
 const isAway = () => waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
-
-/** Lets the app be looked at, or not. */
-function show(isShown: boolean): void {
-  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}
 
 it("says how many conversations have something new, or nothing where none has", async () => {
   await open({ [ofOwn]: own(3) });
@@ -68,10 +63,10 @@ it.each<[string, typeof open, number, string, unknown]>([
   const { api } = await begin({ [ofOwn]: own(3), [ofAll]: all(3, 5) });
   await says(first);
   vi.clearAllMocks();
-  show(false);
+  showTab(false);
   const late = Promise.withResolvers<unknown>();
   api.answer({ [ofOwn]: own(1), [call]: () => late.promise });
-  show(true);
+  showTab(true);
   await isAway();
   expect(clearAppBadge).toHaveBeenCalledOnce();
   expect(setAppBadge).not.toHaveBeenCalled();

@@ -9,6 +9,7 @@ import { hearNotes } from "../tests/kit/hearNotes.ts";
 import { session } from "../tests/kit/openConsole.tsx";
 import { createLocks } from "../tests/kit/locks.ts";
 import { makeThread } from "../tests/kit/samples.ts";
+import { showTab } from "../tests/kit/showTab.ts";
 import { authentication } from "./state/authentication.ts";
 import { closeConversation } from "./state/conversation.ts";
 import { inboxSound } from "./state/inboxSound.ts";
@@ -192,11 +193,11 @@ describe("a note of the browser's", () => {
     vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
     localStorage.setItem("browserNotes", "on");
   });
-  afterEach(() => show(true));
+  afterEach(() => showTab(true));
 
   it("tells in a tab that nobody sees of what comes in, without a word of it, and leads there", async () => {
     await open("settings");
-    show(false);
+    showTab(false);
     await waitFor(() => expect(server.openStreams()).toBe(1));
     come({ unread: 1 });
     await waitFor(() => expect(notes).toHaveLength(1));
@@ -224,7 +225,7 @@ describe("a note of the browser's", () => {
   ])("does not come %s", async (where, change) => {
     change();
     await open("settings");
-    if (where !== "while somebody looks") show(false);
+    if (where !== "while somebody looks") showTab(false);
     await waitFor(() => expect(server.openStreams()).toBe(1));
     inboxSound.isOn = true;
     come({ unread: 1 });
@@ -232,9 +233,3 @@ describe("a note of the browser's", () => {
     expect(notes).toEqual([]);
   });
 });
-
-/** Lets the tab be looked at, or not. */
-function show(isShown: boolean): void {
-  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}

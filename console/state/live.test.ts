@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { agentId, startConsoleServer } from "../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../tests/kit/consoleServer.ts";
 import { createLocks } from "../../tests/kit/locks.ts";
+import { showTab } from "../../tests/kit/showTab.ts";
 import { closeLive, live, watchAgent } from "./live.ts";
 
 let server: ConsoleServer;
@@ -10,17 +11,11 @@ beforeEach(() => {
   server = startConsoleServer();
 });
 afterEach(() => {
-  show(true);
+  showTab(true);
   closeLive();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-/** Lets the tab be looked at, or not. */
-function show(isShown: boolean): void {
-  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}
 
 const streamsAre = (count: number) => vi.waitFor(() => expect(server.openStreams()).toBe(count));
 const asked = () => server.requests.map(({ query }) => query.after);
@@ -63,9 +58,9 @@ describe("the live events of an agent", () => {
     await streamsAre(1);
     server.tell({ type: "agent" });
     await vi.waitFor(() => expect(heard).toHaveLength(1));
-    show(false);
+    showTab(false);
     await streamsAre(0);
-    show(true);
+    showTab(true);
     await streamsAre(1);
     expect(asked()).toEqual([undefined, String(heard[0])]);
     expect(readAfresh).toHaveBeenCalledTimes(1);
@@ -81,13 +76,13 @@ describe("the live events of an agent", () => {
       onEvent: (event) => "number" in event && heard.push(event.number),
     });
     await streamsAre(1);
-    show(false);
+    showTab(false);
     await streamsAre(0);
     other.resolve();
     await streamsAre(1);
     server.tell({ type: "agent" });
     await vi.waitFor(() => expect(heard).toHaveLength(1));
-    show(true);
+    showTab(true);
     await streamsAre(1);
     server.tell({ type: "agent" });
     await vi.waitFor(() => expect(heard).toHaveLength(2));
@@ -101,13 +96,13 @@ describe("the live events of an agent", () => {
     const others = [1, 2, 3].map(() => Promise.withResolvers<void>());
     for (const [index, { promise }] of others.slice(1).entries())
       void navigator.locks.request(`pilothouse live ${index + 1}`, () => promise);
-    show(false);
+    showTab(false);
     watchAgent(agentId, { hearsHidden: true });
     await streamsAre(1);
-    show(true);
+    showTab(true);
     await streamsAre(1);
     void navigator.locks.request("pilothouse live 3", () => others[0]?.promise);
-    show(false);
+    showTab(false);
     await streamsAre(0);
     const wanted = () => request.mock.calls.map(([name]) => name);
     await vi.waitFor(() => expect(wanted().filter((name) => name === "pilothouse live 3")).toHaveLength(3));

@@ -1,0 +1,205 @@
+import { act } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { agentId, orgId } from "../tests/kit/consoleServer.ts";
+import type { Served } from "../tests/kit/consoleServer.ts";
+import { makeMessage, makeThread } from "../tests/kit/samples.ts";
+import { showTab } from "../tests/kit/showTab.ts";
+import {
+  ada,
+  beginWithTwoAgents,
+  countOf,
+  eventsOf,
+  ofOther,
+  other,
+  titled,
+} from "../tests/kit/twoAgents.tsx";
+import { closeWatched, watchAllUnread } from "./shell/attention/watchAllUnread.ts";
+import { allUnread } from "./state/allUnread.ts";
+import { notices } from "./state/notices.ts";
+
+const house = beginWithTwoAgents();
+
+/** Opens the console, and waits until all is counted; then somebody goes on looking at it, or not. */
+async function open(isSeen = true): Promise<void> {
+  await house.open();
+  await titled("(4) Agent · Inbox");
+  if (!isSeen) act(() => showTab(false));
+}
+
+const tellsOf = (threadIds: string[]) =>
+  vi.waitFor(() => expect(notices.items.map(({ path }) => path.split("/").at(-1))).toEqual(threadIds));
+
+it("tells in a hidden tab of what is given to the user in another agent, and leads there", async () => {
+  await open(false);
+  await house.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(house.notes).toHaveLength(1));
+  expect(house.notes[0]).toMatchObject({ title: "Quay Help", body: "A conversation was given to you." });
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  const path = `/accounts/${orgId}/cp/${other}/inbox/conversations/thread-9`;
+  expect(notices.items[0]).toMatchObject({ text: "Quay Help: A conversation was given to you.", path });
+  act(() => house.notes[0]?.onclick?.());
+  expect(location.pathname).toBe(path);
+});
+
+it.each<[string, Served]>([
+  ["the connection fails", "cut"],
+  [
+    "the stream is cut in the middle",
+    {
+      events: [
+        { type: "ready", number: 9 },
+        { type: "message", number: 7, message: makeMessage() },
+      ],
+    },
+  ],
+])("tells once of what came there while %s", async (_, failure) => {
+  await open(false);
+  house.server().on(eventsOf(other), failure);
+  house.counts = [countOf(agentId), countOf(other, { unread: 4, mark: "thread-9", number: 9 })];
+  await house.poll();
+  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
+  expect(house.notes).toEqual([]);
+  await house.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(house.notes).toHaveLength(1));
+  const heard = house.heardOther().length;
+  await house.poll();
+  await act(async () => {});
+  expect([house.notes.length, house.heardOther().length]).toEqual([1, heard]);
+});
+
+it.each([
+  ["two minutes ago is told", 120_000, ["thread-8", "thread-9"]],
+  ["ten minutes ago is not", 600_000, ["thread-8"]],
+])("what came there %s, as a hidden tab is seldom woken", async (_, ago, told) => {
+  await open(false);
+  await house.happens({ assignee: ada }, "assigned", ago);
+  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
+  await house.happens({ id: "thread-8", assignee: ada }, "woken");
+  await tellsOf(told);
+});
+
+it.each([
+  ["a hidden tab leaves what another one has to it", false, ["thread-8"]],
+  ["a tab that somebody looks at has all", true, ["thread-8", "thread-9"]],
+])("in the bell of %s", async (_, isSeen, told) => {
+  await open(isSeen);
+  const by = { at: Date.now(), by: "another tab" };
+  localStorage.setItem("toldNews", JSON.stringify({ "bell of thread-9": by }));
+  await house.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
+  await house.happens({ id: "thread-8", assignee: ada }, "woken");
+  await tellsOf(told);
+});
+
+it("tells in one count of all agents where something happened, however many", async () => {
+  const ids = Array.from({ length: 5 }, (_, index) => `many-${index}`);
+  house.counts = ids.map((id) => countOf(id));
+  await house.open([agentId, ...ids]);
+  await vi.waitFor(() => expect(house.asked()).toBe(1));
+  await act(async () => {});
+  act(() => showTab(false));
+  for (const id of ids) {
+    const thread = makeThread({
+      ...{ id: `thread of ${id}`, agentId: id, handledBy: "human", assignee: null, unread: 1 },
+      lastActivityAt: Date.now(),
+    });
+    house.server().on(eventsOf(id), {
+      events: [
+        { type: "ready", number: 9 },
+        { type: "thread", number: 9, thread },
+      ],
+    });
+    house.server().on(`GET /api/console/v1/org/${orgId}/copilotapps/${id}/threads/quiet`, {
+      body: { data: { quietHours: null, mutedIds: [] } },
+    });
+  }
+  house.counts = ids.map((id) => countOf(id, { mark: "1", number: 9 }));
+  await house.poll();
+  await vi.waitFor(() => expect(house.notes).toHaveLength(5));
+});
+
+it("tells once what came to an agent between the last count and its being opened", async () => {
+  const stop = watchAllUnread({ orgId, openId: agentId });
+  await vi.waitFor(() => expect(allUnread.of[other]).toBeDefined());
+  stop();
+  house.prepare({ assignee: ada }, "assigned");
+  const stopOpen = watchAllUnread({ orgId, openId: other });
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  house.counts = [countOf(agentId), countOf(other, { mark: "later", number: 30 })];
+  await house.poll();
+  await act(async () => {});
+  expect(house.heardOther()).toHaveLength(1);
+  stopOpen();
+  closeWatched();
+});
+
+it("goes on from where it came to, where it could not hear all in its time", async () => {
+  const enough = new AbortController();
+  const thread = makeThread({
+    ...{ agentId: other, handledBy: "human", assignee: null, unread: 1, lastActivityAt: Date.now() },
+  });
+  vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(enough.signal);
+  await open();
+  house.server().on(eventsOf(other), {
+    events: [
+      { type: "ready", number: 19 },
+      { type: "thread", number: 15, thread },
+    ],
+    isHeld: true,
+  });
+  house.counts = [countOf(agentId), countOf(other, { mark: "1", number: 19 })];
+  await house.poll();
+  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  enough.abort();
+  await act(async () => {});
+  house.counts = [countOf(agentId), countOf(other, { mark: "2", number: 29 })];
+  await house.poll();
+  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(2));
+  expect(house.heardOther()[1]?.query).toMatchObject({ after: "15" });
+});
+
+it("tells in the bell alone where nobody can say what is muted", async () => {
+  house.server().on(`GET ${ofOther}/threads/quiet`, { status: 503, code: "unavailable" });
+  await open(false);
+  await house.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  expect(house.notes).toEqual([]);
+});
+
+it("closes the device's notes about another agent that became old news", async () => {
+  const shown = ["read", "new"].map((tag) => ({
+    ...{ tag, data: { path: `/inbox/${orgId}/${other}/${tag}`, about: "message" } },
+    close: vi.fn(),
+  }));
+  const value = { getRegistrations: async () => [{ getNotifications: ofTag }] };
+  vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value } }));
+  let unread = 1;
+  const threads = ["read", "new"].map((id) => makeThread({ id, handledBy: "human", assignee: null }));
+  for (const thread of threads)
+    house.server().on(`GET ${ofOther}/threads/${thread.id}`, () => ({
+      body: { data: { ...thread, unread: thread.id === "read" ? unread : 1 } },
+    }));
+  await open();
+  unread = 0;
+  house.counts = [countOf(agentId), countOf(other, { unread: 2, waiting: 1 })];
+  await house.poll();
+  await vi.waitFor(() => expect(shown[0]?.close).toHaveBeenCalledOnce());
+  expect(shown[1]?.close).not.toHaveBeenCalled();
+
+  async function ofTag({ tag }: { tag?: string } = {}) {
+    return shown.filter((one) => tag === undefined || one.tag === tag);
+  }
+});
+
+it("tells nothing of a conversation there that the user muted, nor of a colleague's", async () => {
+  house.mutedIds = ["thread-9"];
+  await open();
+  await house.happens({}, "unassigned");
+  await vi.waitFor(() =>
+    expect(house.server().requests.map(({ path }) => path)).toContain(`${ofOther}/threads/quiet`),
+  );
+  await house.happens({ id: "thread-8", assignee: { id: "user-9", name: "Bo" } }, "assigned");
+  await act(async () => {});
+  expect([house.notes, notices.items]).toEqual([[], []]);
+});
