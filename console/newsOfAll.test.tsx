@@ -91,6 +91,14 @@ it.each([
   await tellsOf(told);
 });
 
+it("has each conversation in the bell, though the same happened there a moment before", async () => {
+  await open();
+  await house.happens({ assignee: ada }, "assigned");
+  await tellsOf(["thread-9"]);
+  await house.happens({ id: "thread-8", assignee: ada }, "assigned");
+  await tellsOf(["thread-8", "thread-9"]);
+});
+
 it("tells in one count of all agents where something happened, however many", async () => {
   const ids = Array.from({ length: 5 }, (_, index) => `many-${index}`);
   house.counts = ids.map((id) => countOf(id));

@@ -22,7 +22,7 @@ type Told = Pick<Notice, "text" | "tone"> & { requestId?: string; path?: string 
 export const notices = proxy<{ items: Notice[] }>({ items: [] });
 
 const keptAtMost = 50;
-/** The same words within this time are one notice. */
+/** The same words within this time are one notice, unless they lead elsewhere. */
 const sameMs = 5000;
 /** Shown where they happen, and nothing to come back to: the page says so itself, or the user is gone. */
 const unkept = new Set<RequestError["code"]>(["cancelled", "offline", "unauthenticated", "invalid_input"]);
@@ -49,7 +49,8 @@ export function note({ text, tone, requestId = "", ...told }: Told): void {
   const { path = location.pathname + location.search } = told;
   const [newest] = notices.items;
   const at = Date.now();
-  if (newest?.text === text && at - newest.at < sameMs) return;
+  const isSame = newest?.text === text && (told.path === undefined || newest.path === path);
+  if (isSame && at - newest.at < sameMs) return;
   const id = Math.max(0, ...notices.items.map((one) => one.id)) + 1;
   const notice = { id, at, text, tone, requestId, path, isRead: false };
   notices.items = [notice, ...notices.items].slice(0, keptAtMost);
