@@ -219,6 +219,24 @@ describe("a note of the browser's", () => {
   });
 
   it.each([
+    ["closes where the inbox is looked at", "inbox/conversations", true],
+    ["stays where another page is", "settings", false],
+  ])("of all that wait again in an agent %s", async (_, at, isClosed) => {
+    const close = vi.fn();
+    const note = { tag: agentId, data: { path: `/inbox/org-1/${agentId}`, about: "back" }, close };
+    const getNotifications = vi.fn(async ({ tag = agentId } = {}) => (tag === agentId ? [note] : []));
+    const serviceWorker = { value: { getRegistrations: async () => [{ getNotifications }] } };
+    vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker }));
+    const counts = { agentId, unread: 3, waiting: 3, mark: "", number: 1 };
+    server.on("GET /api/console/v1/org/org-1/unread", { body: { data: [counts] } });
+    await open(at);
+    await waitFor(() =>
+      expect(server.requests.map(({ path }) => path)).toContain("/api/console/v1/org/org-1/unread"),
+    );
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(isClosed ? 1 : 0));
+  });
+
+  it.each([
     ["while somebody looks", () => {}],
     ["where it is turned off", () => localStorage.setItem("browserNotes", "off")],
     ["where the browser was told to show none", () => (FakeNotification.permission = "denied")],

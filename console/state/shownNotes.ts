@@ -1,3 +1,4 @@
+import { listUnread } from "../../shared/contract/threadCounts.ts";
 import { getThread } from "../../shared/contract/threads.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import type { NoteAbout } from "../../shared/domain/push.ts";
@@ -23,11 +24,14 @@ export async function closeOldNotes(thread: Thread): Promise<void> {
   for (const note of await listNotes(thread.id)) if (isOldNews(readData(note)?.about, thread)) note.close();
 }
 
-/** Closes all that this device still shows of a conversation: somebody looks at it, or it is gone. */
-export async function closeNotes(threadId: string): Promise<void> {
+/**
+ * Closes all that this device still shows of a conversation: somebody looks at it, or it is gone. By an agent's id it is the
+ * one note of all that wait again there.
+ */
+export async function closeNotes(id: string): Promise<void> {
   // Without a tag a browser gives them all.
-  if (threadId === "") return;
-  for (const note of await listNotes(threadId)) note.close();
+  if (id === "") return;
+  for (const note of await listNotes(id)) note.close();
 }
 
 /** Closes what became old news while nothing of ours was open here; of many it goes on the next time where it ended. */
@@ -44,7 +48,8 @@ async function closeMissed(orgId: string, agentIds: readonly string[]): Promise<
     const agentId = readAgentId(path) ?? "";
     if (readAccountId(path) === orgId && agentIds.includes(agentId)) agentOf.set(note.tag, agentId);
   }
-  const threadIds = [...agentOf.keys()];
+  const summedIds = agentIds.filter((id) => agentOf.has(id));
+  const threadIds = [...agentOf.keys()].filter((tag) => !agentIds.includes(tag));
   const begin = threadIds.indexOf(lastAsked) + 1;
   const inTurn = [...threadIds.slice(begin), ...threadIds.slice(0, begin)];
   for (const threadId of inTurn.slice(0, mostAsked)) {
@@ -58,6 +63,14 @@ async function closeMissed(orgId: string, agentIds: readonly string[]): Promise<
       if (toRequestError(thrown).code === "not_found") await closeNotes(threadId);
     }
   }
+  if (summedIds.length > 0) await closeSums(orgId, summedIds);
+}
+
+/** Closes the notes of all that wait again in agents in which none does any more. */
+async function closeSums(orgId: string, agentIds: readonly string[]): Promise<void> {
+  const { data } = await client.call(listUnread, { params: { orgId } });
+  const waiting = new Set(data.filter((one) => one.waiting > 0).map(({ agentId }) => agentId));
+  for (const id of agentIds) if (!waiting.has(id)) await closeNotes(id);
 }
 
 /** Gives the notes of a conversation, or all, whichever of the inbox's workers showed them, and those of this tab. */

@@ -5,7 +5,7 @@ import { agents } from "../../state/agents.ts";
 import { allUnread } from "../../state/allUnread.ts";
 import { mayDo, organization } from "../../state/organization.ts";
 import { watchOutbox } from "../../state/outboxWatch.ts";
-import { readAgentId } from "../../state/paths.ts";
+import { inboxPath, readAgentId } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { closeQuiet, readQuiet } from "../../state/quiet.ts";
 import { SignOutDialog } from "./SignOutDialog.tsx";
@@ -59,5 +59,7 @@ function OfAgent({ orgId, agentId, path }: AgentPlace & { path: string }): null 
   // A conversation's page ends in its id, which no other page's word is.
   const shownId = path.split("/").at(-1) ?? "";
   useEffect(() => closeNotesLookedAt(shownId), [shownId]);
+  const isInbox = path.startsWith(inboxPath({ orgId, agentId }));
+  useEffect(() => (isInbox ? closeNotesLookedAt(agentId) : undefined), [isInbox, agentId]);
   return null;
 }

@@ -97,6 +97,18 @@ it("what became old news while nothing was open closes once the inbox is, and wh
   await vi.waitFor(() => expect(tags()).toEqual(["new", "other"]));
 });
 
+it.each([
+  ["stays while any does", 1, [agentId]],
+  ["closes once none does", 0, []],
+])("the one note of all that wait again in an agent %s", async (_, waiting, left) => {
+  show(agentId, "back", `/inbox/${orgId}`);
+  const counts = { agentId, unread: 3, waiting, mark: "", number: 1 };
+  server.on(`GET /api/console/v1/org/${orgId}/unread`, { body: { data: [counts] } });
+  server.on(`GET threads/${agentId}`, { status: 404, code: "not_found" });
+  await closeMissedNotes(orgId, [agentId]);
+  expect(tags()).toEqual(left);
+});
+
 it("the note behind twenty that are still news closes the next time", async () => {
   const ids = Array.from({ length: 21 }, (_, index) => `t${index}`);
   for (const id of ids) {

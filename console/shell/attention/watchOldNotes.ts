@@ -23,10 +23,13 @@ export function closeOldNotesOf(orgId: string, agentIds: readonly string[]): voi
   if (agentIds.length > 0) quietly(closeMissedNotes(orgId, agentIds));
 }
 
-/** Closes the notes about the conversation that this page shows, as soon and whenever somebody looks at the tab. */
-export function closeNotesLookedAt(threadId: string): () => void {
+/**
+ * Closes the notes about the conversation that this page shows, as soon and whenever somebody looks at the tab; by an agent's
+ * id the one of all that wait again there.
+ */
+export function closeNotesLookedAt(id: string): () => void {
   const close = () => {
-    if (!document.hidden) quietly(closeNotes(threadId));
+    if (!document.hidden) quietly(closeNotes(id));
   };
   close();
   document.addEventListener("visibilitychange", close);
