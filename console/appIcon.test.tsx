@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { failWith } from "../tests/kit/fakeApi.ts";
 import type { Replies } from "../tests/kit/fakeApi.ts";
@@ -72,6 +72,26 @@ it.each<[string, typeof open, number, string, unknown]>([
   expect(setAppBadge).not.toHaveBeenCalled();
   late.resolve(answer);
   await says(1);
+  expect(setAppBadge).toHaveBeenCalledOnce();
+});
+
+it.each<[string, typeof open, string, old: unknown, now: unknown, count: number]>([
+  ["of one agent", open, ofOwn, own(3), own(1), 1],
+  ["of all agents", openTwo, ofAll, all(3, 5), all(3, 1), 4],
+])("says nothing that was asked for before somebody looked again, %s", async (...row) => {
+  const [, begin, call, old, now, count] = row;
+  const [before, after] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  const { api } = await begin({ [ofOwn]: own(3), [call]: () => before.promise });
+  await waitFor(() => expect(api.last(call)).toBeDefined());
+  const first = api.last(call);
+  api.answer({ [call]: () => after.promise });
+  showTab(false);
+  showTab(true);
+  await waitFor(() => expect(api.last(call)).not.toBe(first));
+  before.resolve(old);
+  await act(async () => {});
+  after.resolve(now);
+  await says(count);
   expect(setAppBadge).toHaveBeenCalledOnce();
 });
 

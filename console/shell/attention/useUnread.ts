@@ -45,7 +45,12 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
     const polling = setInterval(() => {
       if (!live.isLive && !document.hidden) void read();
     }, pollEveryMs);
-    const readOnceSeen = () => void (document.hidden || read());
+    const readOnceSeen = () => {
+      if (document.hidden) return;
+      // What was asked for before is old by now.
+      answered = asked + 1;
+      void read();
+    };
     document.addEventListener("visibilitychange", readOnceSeen);
     void read();
     let muted = quiet.mutedIds.join();

@@ -43,28 +43,30 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
   const waiting: Moved[] = [];
   let hearing = 0;
   let turn = new AbortController();
-  let isReading = false;
+  let reading: AbortController | null = null;
   let hasTurn = false;
 
   async function read(): Promise<void> {
-    if (isReading) return;
-    isReading = true;
+    if (reading) return;
+    const own = (reading = new AbortController());
+    const signal = AbortSignal.any([over.signal, own.signal]);
     // One that is deleted meanwhile is counted still.
     const before = listIds();
     try {
-      const { data } = await client.call(listUnread, { params: { orgId }, signal: over.signal });
-      if (over.signal.aborted) return;
+      const { data } = await client.call(listUnread, { params: { orgId }, signal });
+      if (signal.aborted) return;
       const counted = data.filter(({ agentId }) => !before.includes(agentId) || listIds().includes(agentId));
       takeAllUnread(counted, openId);
       const { changed, moved } = compare({ counted, openId, watch: over.signal });
       closeOldNotesOf(orgId, changed);
       hearAll(moved);
     } catch (thrown) {
-      if (!over.signal.aborted) ageUnread();
+      if (signal.aborted) return;
+      ageUnread();
       // Without a connection it is asked again; where the user is no member any more, it is not.
       if (isRefused(thrown)) clearInterval(timer);
     } finally {
-      isReading = false;
+      if (reading === own) reading = null;
     }
   }
 
@@ -96,6 +98,9 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
 
   function followVisibility(): void {
     turn.abort();
+    // What it says was counted before.
+    reading?.abort();
+    reading = null;
     hasTurn = false;
     if (!document.hidden) return void read();
     turn = new AbortController();
