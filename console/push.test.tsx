@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PushState } from "../shared/contract/push.ts";
 import { pushKinds } from "../shared/domain/push.ts";
+import { failWith } from "../tests/kit/fakeApi.ts";
 import { openConsole, signedIn } from "../tests/kit/openConsole.tsx";
 
 const path = "/api/account/v1/org/o1/push";
@@ -30,6 +31,7 @@ function useBrowser({
   permission = "default",
   canPush = true,
   agent = "Mozilla/5.0 (X11; Linux)",
+  shown = [] as { tag: string; close: () => void }[],
 } = {}): void {
   vi.stubGlobal("isSecureContext", true);
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
@@ -37,7 +39,7 @@ function useBrowser({
   vi.stubGlobal("Notification", { permission, requestPermission });
   vi.stubGlobal("PushManager", class {});
   const pushManager = { subscribe, getSubscription: async () => subscription };
-  const registration = { active: {}, pushManager, getNotifications: async () => [] };
+  const registration = { active: {}, pushManager, getNotifications: async () => shown };
   const getRegistrations = async () => [registration];
   const worker = { register: async () => registration, getRegistrations, startMessages: vi.fn() };
   const serviceWorker = Object.assign(new EventTarget(), worker);
@@ -128,6 +130,26 @@ describe("notifications on a device", () => {
     change(["mentioned", "assigned", "overdue", "message"], true);
     fireEvent.click(screen.getByRole("checkbox", { name: "Hide what was said and by whom" }));
     await waitFor(() => expect(api.last(`PATCH ${path}`)?.body).toEqual({ data: { hidesText: true } }));
+  });
+
+  it.each([
+    ["signs out", async () => (await import("./state/authentication.ts")).signOut()],
+    [
+      "is signed in no more",
+      async () => (await import("./state/profile.ts")).removePicture().catch(() => {}),
+    ],
+  ])("leave none behind of somebody who %s", async (_, leave) => {
+    const note = { tag: "t1", close: vi.fn() };
+    useBrowser({ permission: "granted", shown: [note] });
+    const { api } = await openConsole("/accounts/o1/dashboard");
+    await screen.findByRole("main");
+    expect(note.close).not.toHaveBeenCalled();
+    api.answer({
+      "POST /api/auth/v1.0/authentication/logout": { redirectUrl: null },
+      "DELETE /api/auth/v1.0/profile/picture": failWith("unauthenticated"),
+    });
+    await leave();
+    await waitFor(() => expect(note.close).toHaveBeenCalled());
   });
 
   it("are listed by device in the profile, and each can be ended there", async () => {

@@ -3,9 +3,9 @@ import type { AnswerOf } from "../../shared/contract/call.ts";
 import type { Profile, User } from "../../shared/contract/accounts.ts";
 import { getProfile, getSession, logout } from "../../shared/contract/accounts.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { showBadge } from "../../shared/client/showBadge.ts";
 import { browser } from "./browser.ts";
 import { client, credentials } from "./client.ts";
+import { emptyDevice } from "./emptyDevice.ts";
 import { endHelp } from "./help.ts";
 import { clearOrganization } from "./organization.ts";
 import { moments } from "./moments.ts";
@@ -79,11 +79,10 @@ export async function endSession(): Promise<string | null> {
   await endHelp();
   forgetWritten(authentication.user?._id);
   Object.assign(authentication, { isUserLoggedIn: false, user: null });
-  // Nobody's icon says how much there is for somebody who signed out.
-  void showBadge(0);
   credentials.session = null;
   clearOrganization();
   takeRedirect("redirectUrl");
+  await emptyDevice();
   return target;
 }
 

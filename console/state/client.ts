@@ -1,9 +1,9 @@
 import type { Client, SessionKey } from "../../shared/client/client.ts";
 import { createClient } from "../../shared/client/createClient.ts";
-import { showBadge } from "../../shared/client/showBadge.ts";
 import { browser } from "./browser.ts";
 import { configuration } from "./configuration.ts";
 import { connection } from "./connection.ts";
+import { emptyDevice } from "./emptyDevice.ts";
 import { paths } from "./paths.ts";
 import { storeRedirect } from "./redirect.ts";
 import { keptForTab } from "./storage.ts";
@@ -36,7 +36,7 @@ export function clientOf(bearer: () => string | null): Client {
 
 /** Any 401 goes to the login page (specification 8), and from there back to this one. */
 function leaveForLogin(): void {
-  void showBadge(0);
+  void emptyDevice();
   keptForTab.write(sessionEndedFlag, "true");
   storeRedirect("redirectUrl", location.pathname + location.search);
   browser.go(paths.login);

@@ -34,6 +34,11 @@ export async function closeNotes(id: string): Promise<void> {
   for (const note of await listNotes(id)) note.close();
 }
 
+/** Closes all that this device shows: its user leaves. */
+export async function closeAllNotes(): Promise<void> {
+  for (const note of await listNotes()) note.close();
+}
+
 /** Closes what became old news while nothing of ours was open here; of many it goes on the next time where it ended. */
 export function closeMissedNotes(orgId: string, agentIds: readonly string[]): Promise<void> {
   const run = running.then(() => closeMissed(orgId, agentIds));
