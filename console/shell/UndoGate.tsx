@@ -1,12 +1,13 @@
-import { Suspense, lazy } from "react";
+import { lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { undo } from "../state/undo.ts";
+import { FloatingPart } from "./FloatingPart.tsx";
 
 const UndoBar = lazy(() => import("./UndoBar.tsx"));
 
 /** The bar that takes something back; it is loaded the first time that there is something to. */
 export function UndoGate(): ReactNode {
   const { offer } = useSnapshot(undo);
-  return <Suspense>{offer && <UndoBar />}</Suspense>;
+  return <FloatingPart resetOn={offer?.text ?? ""}>{offer && <UndoBar />}</FloatingPart>;
 }

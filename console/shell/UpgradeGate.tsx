@@ -1,17 +1,16 @@
-import { Suspense, lazy } from "react";
+import { lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { upgrade } from "../state/upgrade.ts";
+import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
+import { closeUpgrade, upgrade } from "../state/upgrade.ts";
+import { FloatingPart } from "./FloatingPart.tsx";
 
 const UpgradeDialog = lazy(() => import("./UpgradeDialog.tsx"));
 
-/** The upgrade dialog while it is open; it is fetched the first time. */
+/** The upgrade dialog while it is open; it is fetched the first time, and stays on the page that asked for it. */
 export function UpgradeGate(): ReactNode {
   const { metric } = useSnapshot(upgrade);
-  if (!metric) return null;
-  return (
-    <Suspense fallback={null}>
-      <UpgradeDialog />
-    </Suspense>
-  );
+  const [path] = useGuardedLocation();
+  useEffect(() => closeUpgrade, [path]);
+  return <FloatingPart resetOn={metric ?? ""}>{metric && <UpgradeDialog />}</FloatingPart>;
 }
