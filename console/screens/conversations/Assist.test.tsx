@@ -253,6 +253,19 @@ describe("a visitor's message in the reader's language", () => {
     expect(screen.getAllByText("How do I get there?")).toHaveLength(1);
   });
 
+  it("gives the focus to the messages where what was pressed goes with it", async () => {
+    server.on(call, written("Wie komme ich hin?"));
+    await open();
+    const press = async (name: string) => {
+      const button = await screen.findByRole("button", { name });
+      button.focus();
+      fireEvent.click(button);
+      await waitFor(() => expect(button.isConnected).toBe(false));
+      expect(document.activeElement).toBe(screen.getByRole("log", { name: "Messages" }));
+    };
+    for (const name of ["Translate", "Hide", "Show translation"]) await press(name);
+  });
+
   it("says plainly why there is none, and is asked for again", async () => {
     server.on(call, { status: 429, code: "too_many", message: "Please wait." });
     await open();
