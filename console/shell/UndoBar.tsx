@@ -86,11 +86,13 @@ export default function UndoBar(): ReactNode {
   return dialog ? createPortal(drawn, dialog) : drawn;
 }
 
-/** Above what a screen has at its foot and over it, where it says that something is needed there. */
+/** Above what a screen has at its foot and over it, and in the middle of that, where it says that something is needed there. */
 const place = css`
   position: fixed;
-  inset: auto 16px;
+  inset: auto 16px 16px;
+  right: anchor(--ph-foot right, 16px);
   bottom: calc(max(anchor(--ph-foot top, 0px), anchor(--ph-over-foot top, 0px)) + 16px);
+  left: anchor(--ph-foot left, 16px);
   z-index: 20;
   display: flex;
   justify-content: center;
@@ -104,7 +106,7 @@ const place = css`
   pointer-events: none;
   /* The screen's foot is none of the dialog's. */
   &[popover] {
-    bottom: 16px;
+    inset: auto 16px 16px;
   }
 `;
 const bar = css`

@@ -101,10 +101,10 @@ function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): 
 
 const dialogStyle = css`
   max-width: min(${modalMaxWidth}px, calc(100vw - 32px));
-  max-height: min(100dvh - 32px, 900px);
-  scroll-padding-bottom: 88px;
   margin: auto;
   padding: 0;
+  /* Its round corners cut the scrollbar of what is within, never its own. */
+  overflow: clip;
   border: 1px solid var(--ph-line);
   border-radius: var(--ph-radius-l);
   background: var(--ph-raised);
@@ -125,6 +125,9 @@ const dialogStyle = css`
 `;
 const box = css`
   display: grid;
+  max-height: min(100dvh - 40px, 900px);
+  overflow: auto;
+  scroll-padding-bottom: 88px;
 `;
 // No header and footer elements: in a dialog they would be a second banner of the page.
 const head = css`

@@ -166,6 +166,30 @@ it("a secret that is shown once has copying focused, and gives the focus back", 
   await expectFocus(opener);
 });
 
+it("what is longer than the window scrolls within the dialog's corners, and what has the focus stands clear of its foot", async () => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${places.account}/teams?view=keys`);
+  await page.getByRole("button", { name: "Create API key" }).click();
+  const dialog = page.getByRole("dialog");
+  const boxes = dialog.getByRole("checkbox");
+  await boxes.last().waitFor();
+  const scrolls = (part: Locator) => part.evaluate((box) => box.scrollHeight > box.clientHeight);
+  expect([await scrolls(dialog), await scrolls(dialog.locator("> div"))]).toEqual([false, true]);
+  for (const box of await boxes.all()) {
+    await box.focus();
+    const isSeen = () =>
+      box.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one === document.elementFromPoint(x + width / 2, y + height / 2);
+      });
+    await expect.poll(isSeen).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  if (size) await page.setViewportSize(size);
+});
+
 it("a field that is drawn later leaves the focus to what was chosen", async () => {
   await page.goto(`${places.agent}/datasources?add=website`);
   const dialog = page.getByRole("dialog");

@@ -590,7 +590,10 @@ function show(page: Page, scheme: (typeof schemes)[number]): Promise<void> {
 /** Whether the page, its main part or an open dialog scrolls sideways, and the innermost element that sticks out. */
 function findWide(page: Page, where: string): Promise<string[]> {
   return page.evaluate((name) => {
-    const boxes = [document.documentElement, ...document.querySelectorAll("main, dialog[open], [popover]")];
+    const boxes = [
+      document.documentElement,
+      ...document.querySelectorAll("main, dialog[open], dialog[open] > div, [popover]"),
+    ];
     return boxes
       .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== "none")
       .map((box) => {
