@@ -77,6 +77,6 @@ function isElsewhere(target: EventTarget | null, keys: string): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (keys.startsWith("mod+")) return false;
   const typedInto =
-    "input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]";
+    "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox]";
   return target instanceof Element && target.closest(typedInto) !== null;
 }

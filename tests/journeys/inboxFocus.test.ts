@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
+import { createCannedReply } from "../../shared/contract/cannedReplies.ts";
 import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { getThread, updateThread } from "../../shared/contract/threads.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
@@ -28,6 +29,11 @@ beforeAll(async () => {
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", TRUST_PROXY: "1" } });
   house = await openBenchHouse(server);
   await promiseReplies();
+  const welcome = { name: "welcome", text: "Hello and welcome!" };
+  await house.client.call(createCannedReply, {
+    params: { productId: house.agentId },
+    body: { data: welcome },
+  });
   for (const at of [1, 2, 3]) threadIds.push(await ask(`198.51.100.${at}`));
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
@@ -130,6 +136,74 @@ it("many conversations are chosen, changed and put back, and the list is gone on
   expect(await prioritiesNow()).toEqual(before);
 });
 
+it.each([1440, 768])(
+  "the whole work at %d px by keys: never does the page itself have the focus",
+  async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(inbox());
+    await page.locator("[data-row]").first().waitFor();
+    await watchFocus();
+    await pressShortcut(page, "j");
+    await pressShortcut(page, "j");
+    await pressShortcut(page, "k");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/conversations\/\w/);
+    const field = page.getByRole("textbox", { name: /^Reply to/ });
+    const log = page.getByRole("log");
+    const leave = async () => {
+      await page.keyboard.press("Escape");
+      await expectFocus(log);
+    };
+    await button("Take over").or(field).first().waitFor();
+    await pressShortcut(page, "r");
+    if (await button("Take over").isVisible()) await page.keyboard.press("Enter");
+    await expectFocus(field);
+    await page.keyboard.type("/");
+    await page.getByRole("option", { name: /welcome/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => field.inputValue()).toBe("Hello and welcome!");
+    await page.keyboard.press("Enter");
+    await log.getByText("Hello and welcome!").last().waitFor();
+    await expectFocus(field);
+    await leave();
+    await page.keyboard.press("n");
+    await expectFocus(page.getByRole("textbox", { name: /^Private note/ }));
+    await page.keyboard.type("They were here before.");
+    await page.keyboard.press("Enter");
+    await log.getByText("They were here before.").last().waitFor();
+    await leave();
+
+    const dialog = page.getByRole("dialog");
+    const decide = async (key: string, first: Locator, ...keys: string[]) => {
+      await page.keyboard.press(key);
+      await expectFocus(first);
+      for (const next of keys) await page.keyboard.press(next);
+      await dialog.waitFor({ state: "detached" });
+      await expectFocus(log);
+    };
+    await decide("a", dialog.getByLabel("Person"), "Tab", "Tab", "Tab", "Enter");
+    await decide("l", dialog.getByLabel("Find or make a label"), "Escape");
+    await decide("z", dialog.getByRole("button", { name: /^In an hour/ }), "Enter");
+    const head = page.getByRole("region", { name: /^Conversation with/ }).locator("header");
+    await head.getByText("Snoozed").waitFor();
+    await page.keyboard.press("e");
+    await head.getByText("Resolved").waitFor();
+    await pressShortcut(page, "Alt+z");
+    await head.getByText("Snoozed").waitFor();
+    await expectFocus(log);
+    await page.keyboard.press("u");
+    await page.waitForURL(/conversations$/);
+    await page.locator("[data-row]").first().waitFor();
+    await page.keyboard.press("j");
+    await page.locator("[data-row]:focus").waitFor();
+    await page.keyboard.press("x");
+    await page.getByText("1 selected").waitFor();
+    await page.locator("[data-row]:focus").waitFor();
+    expect(await readLostFocus()).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  },
+);
+
 it("a view that is saved, and one that is deleted", async () => {
   await page.goto(inbox("?status=open"));
   await press(button("Save view"));
@@ -209,6 +283,13 @@ it("what offers to undo and the way to new messages are there beside each other"
       return (pill?.y ?? 0) - ((offer?.y ?? Infinity) + (offer?.height ?? 0));
     };
     await expect.poll(room, { message: String(width) }).toBeGreaterThanOrEqual(0);
+    const apart = async () => {
+      const [offer, pill] = [await bar.boundingBox(), await way.boundingBox()].map(
+        (box) => box && box.x + box.width / 2,
+      );
+      return Math.abs((offer ?? 0) - (pill ?? Infinity));
+    };
+    await expect.poll(apart, { message: String(width) }).toBeLessThan(2);
   }
   await way.click();
   await way.waitFor({ state: "detached" });
@@ -254,6 +335,23 @@ async function say(visitor: TestClient, content: string, threadId?: string): Pro
 
 function button(name: string | RegExp): Locator {
   return page.getByRole("button", { name, exact: true });
+}
+
+/** Notes whenever nothing has the focus in a picture that follows a key. */
+function watchFocus(): Promise<void> {
+  return page.evaluate(() => {
+    const lost: string[] = [];
+    Object.assign(globalThis, { lostFocus: lost });
+    addEventListener("keyup", ({ key }) =>
+      requestAnimationFrame(() =>
+        setTimeout(() => document.activeElement === document.body && lost.push(key)),
+      ),
+    );
+  });
+}
+
+function readLostFocus(): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as { lostFocus: string[] }).lostFocus); // set above
 }
 
 /** As a keyboard does it: the control has the focus when the key comes. */

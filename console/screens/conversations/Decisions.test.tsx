@@ -187,6 +187,7 @@ describe("a conversation", () => {
     await open();
     await press("z");
     const dialog = await screen.findByRole("dialog", { name: "Snooze" });
+    expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: /^In an hour/ }));
     fireEvent.change(within(dialog).getByLabelText("At another time"), {
       target: { value: "2020-01-01T10:00" },
     });

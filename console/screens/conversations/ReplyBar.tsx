@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Lock, Reply } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -60,8 +60,9 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
       shortcuts: [
         { keys: "r", label: "Reply", run: () => begin("reply") },
         { keys: "n", label: "Private note", run: () => begin("note") },
-        // The field of the reply does it.
+        // The fields do it.
         { keys: "mod+shift+enter", label: "Send and resolve" },
+        { keys: "escape", label: "Leave the field, or close what is open" },
       ],
     });
   }, []);
@@ -72,7 +73,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
     if (timesAsked > 0) frame.current?.querySelector<HTMLElement>("textarea, [data-take-over]")?.focus();
   }, [timesAsked]);
   return (
-    <div {...kept} className={bar}>
+    <div {...kept} className={bar} onKeyDown={leaveField}>
       <Suspense fallback={null}>
         <ScheduledReplies place={props.place} contactName={thread.contact.name} />
         <Colleagues />
@@ -102,6 +103,15 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** From a field the single keys are not to be had: Escape gives the focus to what was said, where they are. */
+function leaveField(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  const isLeft = event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing;
+  // Dialogs that are drawn from within tell of theirs here too.
+  if (!isLeft || !(target instanceof HTMLTextAreaElement && currentTarget.contains(target))) return;
+  currentTarget.closest("section")?.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
 }
 
 const bar = css`

@@ -21,8 +21,8 @@ export function TimeChoice({ confirmLabel, isBusy, onChoose }: TimeChoiceProps):
   const time = readMoment(typed, now);
   return (
     <div className={choice}>
-      {listSnoozeTimes(now).map(({ label, until }) => (
-        <Button key={label} isBusy={isBusy} onClick={() => onChoose(until)}>
+      {listSnoozeTimes(now).map(({ label, until }, index) => (
+        <Button key={label} autoFocus={index === 0} isBusy={isBusy} onClick={() => onChoose(until)}>
           <span>{label}</span>
           <small>{describeDateTime(until)}</small>
         </Button>
