@@ -181,5 +181,11 @@ const toWrite = css`
   height: 86px;
 `;
 const failed = css`
+  display: grid;
+  gap: 12px;
+  align-content: start;
   padding: 24px;
+  & > a {
+    justify-self: start;
+  }
 `;

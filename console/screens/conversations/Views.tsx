@@ -204,7 +204,7 @@ const frame = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px;
+  gap: 8px 4px;
   & > nav {
     min-width: 0;
   }
