@@ -11,7 +11,7 @@ export interface MessageBubbleProps {
   avatar?: ReactNode;
   /** Files that go along, below the text. */
   attached?: ReactNode;
-  /** Beside the bubble, where nothing else stands: what one may do with it. */
+  /** Beside the bubble, or below the files where there is none: what one may do with it. */
   aside?: ReactNode;
   /** Shows author and time above; leave it off for the second message in a row. */
   hasHeader?: boolean;
@@ -25,6 +25,8 @@ export interface MessageBubbleProps {
 /** One message. Plain text keeps its line breaks; Markdown comes as children already drawn. */
 export function MessageBubble(props: MessageBubbleProps): ReactNode {
   const { author, side, time, avatar, attached, aside, hasHeader, footer, isBusy, children } = props;
+  // A message may be files only.
+  const hasWords = children !== "";
   const name = time ? `${author}, ${time}` : author;
   return (
     <article className={cx(row, sides[side])} aria-label={name} aria-busy={isBusy || undefined}>
@@ -36,16 +38,18 @@ export function MessageBubble(props: MessageBubbleProps): ReactNode {
             {time && <span>{time}</span>}
           </div>
         )}
-        {/* A message may be files only. */}
-        {children !== "" && (
-          <div data-bubble="" dir="auto">
-            {children}
+        {hasWords && (
+          <div className={line}>
+            <div data-bubble="" dir="auto">
+              {children}
+            </div>
+            {aside}
           </div>
         )}
         {attached}
+        {!hasWords && aside}
         {footer && <div className={footerStyle}>{footer}</div>}
       </div>
-      {aside}
     </article>
   );
 }
@@ -63,8 +67,14 @@ const column = css`
   gap: 4px;
   min-width: 0;
   max-width: 100%;
+`;
+const line = css`
+  display: flex;
+  align-items: start;
+  gap: 10px;
+  max-width: 100%;
   & > [data-bubble] {
-    max-width: 100%;
+    min-width: 0;
   }
 `;
 const header = css`
@@ -91,6 +101,7 @@ const sides = {
       justify-content: flex-end;
     }
     & [data-bubble] {
+      order: 1;
       padding: 9px 14px;
       border-radius: min(var(--ph-radius-l), 20px);
       border-end-end-radius: min(var(--ph-radius-l), 5px);

@@ -164,6 +164,7 @@ const answer = css`
     align-items: flex-end;
   }
   & [data-bubble] {
+    order: 1;
     border-color: color-mix(in srgb, var(--ph-accent-text) 16%, transparent);
     border-radius: var(--ph-radius-l);
     border-end-end-radius: 4px;
