@@ -62,6 +62,17 @@ it("names and code as long as they may be widen neither the sidebar nor the inbo
     await page.getByRole("textbox", { name: /^Reply to/ }).waitFor();
     await page.getByRole("log").getByText("--with-a-long-flag").waitFor();
     expect(await findSpilled(page)).toEqual([]);
+    const said = page.getByRole("article").filter({ hasText: "Is it dark?" });
+    const action = said.getByRole("button", { name: "Delete this message" });
+    await action.waitFor();
+    const room = async () => {
+      const [words, beside] = [
+        await said.locator("[data-bubble]").boundingBox(),
+        await action.locator("xpath=..").boundingBox(),
+      ];
+      return (beside?.x ?? Infinity) - (words?.x ?? 0) - (words?.width ?? 0);
+    };
+    await expect.poll(room).toBeLessThan(16);
     if (width === 390) await page.getByRole("button", { name: "Show details" }).click();
     await page.getByRole("complementary").getByRole("list", { name: "Labels" }).waitFor();
     await page.getByRole("region", { name: "Notes about the visitor" }).waitFor();
