@@ -1,17 +1,20 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { makeAgent, openScreen } from "../../tests/kit/consoleScreen.tsx";
-import { startConsoleServer, type ConsoleServer } from "../../tests/kit/consoleServer.ts";
+import { orgId, startConsoleServer, type ConsoleServer } from "../../tests/kit/consoleServer.ts";
+import { browser } from "../state/browser.ts";
 import { closeLive } from "../state/live.ts";
 import { AgentScreen } from "./AgentScreen.tsx";
 
 let server: ConsoleServer;
+const tokenPath = `/api/organisation/token/${orgId}`;
 
 beforeEach(() => void (server = startConsoleServer()));
 
 afterEach(() => {
   closeLive();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function open() {
@@ -30,6 +33,37 @@ it("shows at once what a colleague has saved of the agent", async () => {
   server.on("GET agent", { body: { data: makeAgent({ name: "Night shift", revision: 2 }) } });
   act(() => server.tell({ type: "agent" }));
   await screen.findByRole("heading", { name: "Night shift" });
+});
+
+it("says so where a colleague deletes the agent meanwhile", async () => {
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on(`GET ${tokenPath}`, { body: { data: { token: "t", roles: ["owner"] } } });
+  open();
+  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+  server.on("GET agent", { status: 404, code: "not_found" });
+  act(() => server.tell({ type: "agent" }));
+  await screen.findByText("This agent does not exist, or not any more");
+});
+
+it("says so where its events end for good because it was deleted", async () => {
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on(`GET ${tokenPath}`, { body: { data: { token: "t", roles: ["owner"] } } });
+  open();
+  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+  server.on("GET agent", { status: 404, code: "not_found" });
+  act(() => server.endLiveEvents());
+  await screen.findByText("This agent does not exist, or not any more");
+});
+
+it("loads the page anew, whose guards say where to go, once whoever looks is no member any more", async () => {
+  const reload = vi.spyOn(browser, "reload").mockReturnValue();
+  server.on("GET agent", { body: { data: makeAgent() } });
+  open();
+  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+  server.on("GET agent", { status: 404, code: "not_found" });
+  server.on(`GET ${tokenPath}`, { status: 404, code: "not_found" });
+  act(() => server.endLiveEvents());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
 it("hears nothing of an agent that is not there", async () => {

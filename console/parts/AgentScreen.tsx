@@ -10,6 +10,8 @@ import { NoticePage } from "./NoticePage.tsx";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { loadAgent } from "../state/agents.ts";
+import { browser } from "../state/browser.ts";
+import { fetchToken } from "../state/organization.ts";
 import { noteAgent } from "../state/recentAgents.ts";
 import { paths, type AgentPlace } from "../state/paths.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
@@ -27,25 +29,32 @@ interface AgentScreenProps {
  */
 export function AgentScreen({ children }: AgentScreenProps): ReactNode {
   const { orgId, agentId, agent } = useAgent();
-  const [error, setError] = useState<RequestError | null>(null);
+  const [failure, setFailure] = useState<{ of: string; error: RequestError } | null>(null);
   const [tries, setTries] = useState(0);
+  // What is heard of another agent comes late.
+  const error = failure?.of === agentId ? failure.error : null;
+  const isGone = error?.code === "not_found";
+  const fail = (thrown: unknown) => setFailure({ of: agentId, error: toRequestError(thrown) });
 
   useEffect(() => {
     let isCurrent = true;
-    setError(null);
+    setFailure(null);
     loadAgent({ orgId, agentId }).then(
       () => noteAgent({ orgId, agentId }),
-      (thrown: unknown) => isCurrent && setError(toRequestError(thrown)),
+      (thrown: unknown) => isCurrent && fail(thrown),
     );
     return () => {
       isCurrent = false;
     };
   }, [orgId, agentId, tries]);
+  useEffect(() => {
+    if (isGone) void leaveUnlessMember(orgId);
+  }, [isGone, orgId]);
 
-  if (error?.code === "not_found") return <AgentNotFound orgId={orgId} />;
+  if (isGone) return <AgentNotFound orgId={orgId} />;
   if (agent) {
     return (
-      <Followed agent={agent} place={{ orgId, agentId }}>
+      <Followed agent={agent} place={{ orgId, agentId }} onGone={fail}>
         {children}
       </Followed>
     );
@@ -67,12 +76,22 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
 interface FollowedProps extends AgentScreenProps {
   agent: Snapshot<Agent>;
   place: AgentPlace;
+  onGone: (error: RequestError) => void;
 }
 
 /** Only an agent that is there has events to hear. */
-function Followed({ agent, place, children }: FollowedProps): ReactNode {
-  useAgentChanges(place);
+function Followed({ agent, place, onGone, children }: FollowedProps): ReactNode {
+  useAgentChanges(place, onGone);
   return children(agent, place);
+}
+
+/** To who left the organisation everything of it is missing: the guards of a fresh page say where they may go. */
+async function leaveUnlessMember(orgId: string): Promise<void> {
+  try {
+    await fetchToken(orgId);
+  } catch (thrown) {
+    if (toRequestError(thrown).code === "not_found") browser.reload();
+  }
 }
 
 function AgentNotFound({ orgId }: { orgId: string }): ReactNode {

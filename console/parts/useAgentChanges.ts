@@ -1,16 +1,25 @@
 import { useEffect } from "react";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import type { RequestError } from "../../shared/client/requestError.ts";
 import { loadAgent } from "../state/agents.ts";
 import { watchAgent } from "../state/live.ts";
 import type { AgentPlace } from "../state/paths.ts";
 
-/** Reads the agent anew as soon as anybody has changed something of it, so that this screen tells it at once. */
-export function useAgentChanges({ orgId, agentId }: AgentPlace): void {
+/**
+ * Reads the agent anew as soon as anybody has changed something of it, so that this screen tells it at once; `onGone` is
+ * called where it is not there any more.
+ */
+export function useAgentChanges(
+  { orgId, agentId }: AgentPlace,
+  onGone?: (error: RequestError) => void,
+): void {
   useEffect(() => {
     const read = () =>
-      void loadAgent({ orgId, agentId }).catch((thrown: unknown) =>
-        console.warn(toRequestError(thrown).message),
-      );
+      void loadAgent({ orgId, agentId }).catch((thrown: unknown) => {
+        const error = toRequestError(thrown);
+        console.warn(error.message);
+        if (error.code === "not_found") onGone?.(error);
+      });
     return watchAgent(agentId, {
       onEvent: (event) => event.type === "agent" && read(),
       onReadAfresh: read,

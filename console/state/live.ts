@@ -113,12 +113,14 @@ function connect(watch: Watch): void {
       for (const { onEvent } of watch.hearers) onEvent?.(event);
     },
     onReadAfresh: () => tellReadAfresh(watch),
-    onState: (state) => {
+    onState: (state, error) => {
       // What a stream says of its own end comes late: another one may be live by then.
       if (connection !== null && watch.connection !== connection) return;
       noteLive(watch, state === "live");
       // What happened between the first reading and the first moment of the stream is in neither.
       if (state === "live" && !hasBegun) tellReadAfresh(watch);
+      // Refused for good: what reads anew learns whether the agent is gone, or whoever looks is no member any more.
+      if (state === "ended" && error) tellReadAfresh(watch);
       hasBegun ||= state === "live";
     },
   });

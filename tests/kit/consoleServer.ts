@@ -25,6 +25,8 @@ export interface ConsoleServer {
   tell(event: { type: string; [field: string]: unknown }): void;
   /** Without it no live stream can be opened. */
   hasLiveEvents: boolean;
+  /** Cuts the open live streams, and refuses further ones as the server does that knows no such agent, or no such member. */
+  endLiveEvents(): void;
   openStreams(): number;
   /** The bodies that were sent with a call, oldest first. */
   sent(call: string): unknown[];
@@ -50,6 +52,7 @@ export function startConsoleServer(): ConsoleServer {
   const replies = new Map<string, Served | ((request: ServedRequest) => Served)>();
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let eventNumber = 10;
+  let isLiveGone = false;
   const server: ConsoleServer = {
     requests: [],
     hasLiveEvents: true,
@@ -57,6 +60,11 @@ export function startConsoleServer(): ConsoleServer {
     tell(event) {
       eventNumber += 1;
       for (const controller of streams) write(controller, { number: eventNumber, ...event });
+    },
+    endLiveEvents() {
+      isLiveGone = true;
+      for (const controller of streams) controller.close();
+      streams.clear();
     },
     openStreams: () => streams.size,
     sent: (call) =>
@@ -70,6 +78,7 @@ export function startConsoleServer(): ConsoleServer {
     const body: unknown = init.body ? JSON.parse(String(init.body)) : null;
     const request = { method, path, query: Object.fromEntries(url.searchParams), body };
     server.requests.push(request);
+    if (url.pathname === eventsPath && isLiveGone) return refuse(404, { code: "not_found" });
     if (url.pathname === eventsPath) return server.hasLiveEvents ? openStream(init.signal) : refuse(503);
     const reply = replies.get(`${method} ${path}`);
     const served = typeof reply === "function" ? reply(request) : (reply ?? findUsual(`${method} ${path}`));
