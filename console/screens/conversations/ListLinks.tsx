@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Smartphone, Users, Volume2, VolumeX } from "lucide-react";
 import { Link } from "wouter";
-import { isSupportOnly } from "../../../shared/domain/access.ts";
 import { standalonePath } from "../../../shared/domain/standalone.ts";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { inboxSound, switchSound } from "../../state/inboxSound.ts";
-import { organization } from "../../state/organization.ts";
+import { isKeptToInbox } from "../../state/keptToInbox.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 
@@ -35,7 +34,7 @@ export default function ListLinks({ place }: { place: AgentPlace }): ReactNode {
 function WaysOut({ place }: { place: AgentPlace }): ReactNode {
   return (
     <>
-      {!isSupportOnly(organization.roles) && (
+      {!isKeptToInbox() && (
         <Link
           href={agentTabPath({ ...place, tab: "inbox/contacts" })}
           className={link}

@@ -34,9 +34,9 @@ const cite = (pageId: string, part: Partial<Citation> = {}): Citation => ({
 const answer = (position: number, citations: Citation[]) =>
   makeMessage({ threadId: "thread-1", position, content: `Answer ${position}`, citations });
 
-async function open(messages: Message[], role: Role = "owner") {
+async function open(messages: Message[], ...roles: Role[]) {
   serveInbox(server, { thread: () => thread, messages });
-  await openInbox(server, "inbox/conversations/thread-1", [role]);
+  await openInbox(server, "inbox/conversations/thread-1", roles.length > 0 ? roles : ["owner"]);
   await screen.findByText("Safari on iPhone");
 }
 const panel = () => screen.findByRole("region", { name: "Sources used" });
@@ -57,8 +57,11 @@ describe("what is known beside a conversation", () => {
     );
   });
 
-  it("names them for who may not look into the data sources, and asks for nothing more", async () => {
-    await open([answer(1, [cite("p1")])], "support");
+  it.each<[string, Role[]]>([
+    ["who may not look into the data sources", ["support"]],
+    ["whom the role guard keeps to the conversations", ["support", "collaborator"]],
+  ])("names them for %s, and asks for nothing more", async (_, roles) => {
+    await open([answer(1, [cite("p1")])], ...roles);
     const shown = within(await panel());
     expect(shown.getByText("Page p1")).toBeTruthy();
     expect(shown.queryByRole("link")).toBeNull();

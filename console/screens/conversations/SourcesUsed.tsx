@@ -6,6 +6,7 @@ import { css, cx } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { conversation } from "../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
+import { isKeptToInbox } from "../../state/keptToInbox.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath, paths } from "../../state/paths.ts";
 import { loadSharedSources, sharedSources } from "../../state/sharedSources.ts";
@@ -18,7 +19,7 @@ export default function SourcesUsed({ place }: { place: ThreadPlace }): ReactNod
   const shared = useSnapshot(sharedSources).data;
   const pages = countCited(messages);
   // Where they are kept, the page is found; whoever may not look there reads its name.
-  const mayLook = mayDo("knowledge.read");
+  const mayLook = mayDo("knowledge.read") && !isKeptToInbox();
   const isAsked = mayLook && pages.length > 0 && shared?.of !== agentId;
   useEffect(() => {
     if (isAsked) void loadSharedSources({ orgId, agentId });

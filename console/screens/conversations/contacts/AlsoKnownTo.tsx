@@ -9,6 +9,7 @@ import { describeCount } from "../../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { elsewhere, loadElsewhere } from "../../../state/contactElsewhere.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
+import { isKeptToInbox } from "../../../state/keptToInbox.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import { detailsPart } from "../detailsPart.ts";
 import { ThreadLinks } from "./ThreadLinks.tsx";
@@ -43,12 +44,17 @@ function AtAgent({
   elsewhere: { agent, contact, by, conversations, threads },
 }: AtAgentProps): ReactNode {
   const place = { orgId, agentId: agent.id };
+  const name = <bdi>{agent.name}</bdi>;
   return (
     <div>
       <h4>
-        <Link href={agentTabPath({ ...place, tab: `inbox/contacts/${encodeURIComponent(contact.id)}` })}>
-          <bdi>{agent.name}</bdi>
-        </Link>
+        {isKeptToInbox() ? (
+          name
+        ) : (
+          <Link href={agentTabPath({ ...place, tab: `inbox/contacts/${encodeURIComponent(contact.id)}` })}>
+            {name}
+          </Link>
+        )}
       </h4>
       <small>
         {/* Another name there is worth a look: it is the site that says they are one. */}

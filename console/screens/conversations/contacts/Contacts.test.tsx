@@ -131,6 +131,16 @@ describe("one contact", () => {
       expect(thread.getAttribute("href")).toMatch(/\/cp\/a2\/inbox\/conversations\/t8$/);
     });
 
+    it("is told without a way to people for whom the role guard keeps to the conversations", async () => {
+      now = { ...ada, verified: true };
+      server.on("GET contacts/c1/elsewhere", { body: { data: [there] } });
+      open("inbox/contacts/c1", ["support", "collaborator"]);
+      const region = within(await screen.findByRole("region", { name: "Also known to" }));
+      expect(region.getByRole("heading", { name: "Help desk" })).toBeTruthy();
+      expect(region.getAllByRole("link")).toHaveLength(1);
+      expect(region.getByRole("link", { name: /No light/ })).toBeTruthy();
+    });
+
     it("is told without that part where no other agent knows them", async () => {
       now = { ...ada, verified: true };
       server.on("GET contacts/c1/elsewhere", { body: { data: [] } });
