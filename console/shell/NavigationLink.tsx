@@ -12,10 +12,10 @@ interface NavigationLinkProps {
   isTab?: boolean;
 }
 
-/** One item of a menu; the page it leads to, or one below it, marks it as current. */
+/** One item of a menu; the page it leads to, or one below it, marks it as current; the inbox any of its parts. */
 export function NavigationLink({ route, href, path, isTab }: NavigationLinkProps): ReactNode {
   const Icon = route.menu?.icon;
-  const isCurrent = path === href || path.startsWith(`${href}/`);
+  const isCurrent = `${path}/`.startsWith(`${href.replace("/inbox/conversations", "/inbox")}/`);
   return (
     <Link
       href={href}
