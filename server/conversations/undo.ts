@@ -3,6 +3,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findThread } from "./find.ts";
 import { changeThread } from "./handOver.ts";
+import { refusePast } from "./inbox/wake.ts";
 import { undoableForMs } from "./many/changes.ts";
 import { findMoved, keepMoved, putBack } from "./many/kept.ts";
 import type { Member } from "./planChange.ts";
@@ -20,6 +21,7 @@ export async function changeAlone(
   writer: Writer,
   { key, member, change }: Decided & { change: ThreadChange },
 ): Promise<ThreadRow> {
+  refusePast(change.snoozedUntil, deps.now(), "body.data.snoozedUntil");
   const { undoId } = change;
   const { userId } = member;
   const keeping =

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { id, list, paging, text, time } from "./shapes.ts";
+import { id, list, paging, text, time, timeText } from "./shapes.ts";
 
 /** Something that somebody did. */
 export const auditEntry = v.object({
@@ -24,7 +24,7 @@ export const auditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-const moment = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0));
+const moment = v.pipe(timeText, v.minValue(0));
 
 export const listAuditEntries = call({
   family: "organisation",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { time } from "./shapes.ts";
+import { time, timeText } from "./shapes.ts";
 
 /** Signed by the site; not signed, with an e-mail address; neither. */
 export const contactIdentities = ["verified", "address", "anonymous"] as const;
@@ -20,7 +20,7 @@ export const contactFilter = v.object({
   blocked: yesOrNo,
   consent: v.optional(v.picklist(consentChoices)),
   /** In a conversation of theirs something happened since. */
-  since: v.optional(v.pipe(v.string(), v.toNumber(), v.integer())),
+  since: v.optional(timeText),
 });
 export type ContactFilter = v.InferOutput<typeof contactFilter>;
 

@@ -7,7 +7,7 @@ import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./at
 import { call } from "./call.ts";
 import { lookingStates } from "./looking.ts";
 import { scheduledReply } from "./scheduledReply.ts";
-import { colour, count, data, id, list, paging, text, time } from "./shapes.ts";
+import { colour, count, data, id, list, paging, position, positionText, text, time } from "./shapes.ts";
 
 /** Where an answer found what it says. `number` is what stands as `[1]` in the text. */
 export const citation = v.object({
@@ -304,9 +304,9 @@ const newThreadId = v.pipe(v.string(), v.regex(/^[0-9a-hjkmnp-tv-z]{26}$/));
 
 export const messagesQuery = v.object({
   /** Messages before this position; the newest ones where it is absent. */
-  before: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
+  before: v.optional(positionText),
   /** Messages after this position, the oldest of them first. */
-  after: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
+  after: v.optional(positionText),
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "50"),
 });
 /** In the order of `position`; `hasMore`: older ones exist, with `after` newer ones. */
@@ -403,8 +403,8 @@ export const resumeAnswer = call({
   who: "visitor",
   summary: "Streams an answer from an offset on, and to its end.",
   query: v.object({
-    offset: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)), "0"),
-    generation: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)), "0"),
+    offset: v.optional(positionText, "0"),
+    generation: v.optional(positionText, "0"),
   }),
   events: answerEvent,
 });
@@ -531,7 +531,7 @@ export const readThread = call({
   path: `${visitor}/{threadId}/read`,
   who: "visitor",
   summary: "Says that the visitor has read the messages below a position.",
-  body: data(v.strictObject({ readTo: count })),
+  body: data(v.strictObject({ readTo: position })),
 });
 
 export const tellVisitorTyping = call({
@@ -550,7 +550,7 @@ export const watchEvents = call({
   who: { watcher: "conversations.read" },
   summary: "Streams an agent's live events from a cursor on.",
   query: v.object({
-    after: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
+    after: v.optional(v.pipe(v.string(), v.toNumber(), count, v.maxValue(Number.MAX_SAFE_INTEGER))),
     /** A visitor whose tab is hidden: they hear what comes, and are not there. */
     away: v.optional(v.picklist(["true", "false"]), "false"),
   }),

@@ -11,7 +11,7 @@ import {
   saidOfThread,
   visitorThread,
 } from "./conversations.ts";
-import { count, data, id, title } from "./shapes.ts";
+import { data, id, position, title } from "./shapes.ts";
 import { newContact, sentForVisitor } from "./startThread.ts";
 
 // What a program does for a visitor who meets the agent in an app of their own. The writes are for API keys alone, as
@@ -128,7 +128,7 @@ export const readThreadForVisitor = call({
   who: replies,
   audit: false,
   summary: "Says that a conversation's visitor has read the messages below a position.",
-  body: data(v.strictObject({ readTo: count })),
+  body: data(v.strictObject({ readTo: position })),
 });
 
 export const tellTypingForVisitor = call({

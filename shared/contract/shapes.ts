@@ -2,9 +2,17 @@ import * as v from "valibot";
 
 /** An id of ours, as it comes in: never empty, never long. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+/** The last moment that a calendar has: of a later one no screen could write the day. */
+const lastMoment = 8.64e15;
 /** Milliseconds since 1970. */
-export const time = v.pipe(v.number(), v.integer());
+export const time = v.pipe(v.number(), v.integer(), v.minValue(-lastMoment), v.maxValue(lastMoment));
+/** The same in an address. */
+export const timeText = v.pipe(v.string(), v.toNumber(), time);
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** What is counted within one conversation: both stores keep no larger one. */
+export const position = v.pipe(count, v.maxValue(2 ** 31 - 1));
+/** The same in an address. */
+export const positionText = v.pipe(v.string(), v.toNumber(), position);
 export const email = v.pipe(
   v.string(),
   v.trim(),
@@ -48,9 +56,14 @@ export function list<T extends v.GenericSchema>(item: T) {
 export function pageLimit(most: number) {
   return v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(most)), "25");
 }
+/** So far as somebody can come whatever the pages' length. */
+export const pageNumber = v.optional(
+  v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(1e9)),
+  "1",
+);
 /** `?page=1&limit=100`. */
 export const paging = v.object({
-  page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), "1"),
+  page: pageNumber,
   limit: pageLimit(100),
 });
 /** `?confirmed=true`, which the specification asks for before something is deleted. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { roles } from "../domain/access.ts";
 import { product } from "../domain/product.ts";
 import { call } from "./call.ts";
-import { count, data, email, id, list, text, time } from "./shapes.ts";
+import { count, data, email, id, list, pageNumber, text, time } from "./shapes.ts";
 
 const role = v.picklist(roles);
 
@@ -69,7 +69,7 @@ const joined = v.object({
 
 /** `?page&per_page`, as the team's lists of the specification have it. */
 const pages = v.object({
-  page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), "1"),
+  page: pageNumber,
   per_page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "25"),
 });
 const searchedPages = v.object({ ...pages.entries, search: v.optional(text(254), "") });

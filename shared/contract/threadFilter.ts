@@ -4,13 +4,12 @@ import { queues } from "../domain/queues.ts";
 import { resolutions } from "../domain/resolution.ts";
 import { fieldFilter } from "./customField.ts";
 import { priorities, threadStatuses } from "./conversations.ts";
-import { id, time, title } from "./shapes.ts";
+import { id, time, timeText, title } from "./shapes.ts";
 
 /** `waiting`: who waits longest stands first. */
 export const threadSorts = ["newest", "oldest", "waiting", "priority"] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
-const timeText = v.pipe(v.string(), v.toNumber(), v.integer());
 /** How a conversation was rated, as it is filtered by. */
 export const ratingChoices = ["5", "4", "3", "2", "1", "none"] as const;
 

@@ -17,7 +17,7 @@ import {
 } from "./conversations.ts";
 import { changedFields, customField } from "./customField.ts";
 import { receipt } from "./receipts.ts";
-import { colour, count, data, id, list, pageLimit, paging, text, time, title } from "./shapes.ts";
+import { colour, count, data, id, list, pageLimit, paging, position, text, time, title } from "./shapes.ts";
 import { searchWords, threadFilter, threadSorts } from "./threadFilter.ts";
 import { threadView } from "./threadViews.ts";
 
@@ -240,7 +240,7 @@ export const sendReply = call({
         /** Files that `initTeamAttachment` took. */
         attachments: v.optional(attachmentIds, []),
         /** The position behind the newest message that whoever replies has seen. */
-        seenTo: v.optional(count),
+        seenTo: v.optional(position),
       }),
       saysSomething(),
     ),

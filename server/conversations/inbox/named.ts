@@ -30,7 +30,7 @@ async function findMember(tx: Tx, organizationId: string, userId: string): Promi
     .where("members.organizationId", "=", organizationId)
     .where("members.userId", "=", userId)
     .executeTakeFirst();
-  if (!found) throw refuse("assigneeId", "This person is not in your organisation any more.");
+  if (!found) throw refuse("assigneeId", "This person is not in your organization any more.");
   return { id: found.id, name: `${found.firstName} ${found.lastName}`.trim() };
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -9,6 +10,12 @@ const kind = "conversations.wake";
 /** Says how snoozed threads are woken. */
 export function registerWaking(deps: ConversationDeps): void {
   deps.jobs.register(kind, (job) => wakeThread(deps, job), { concurrency: 2 });
+}
+
+/** Refuses a time that is over, in whatever part of the body it came. */
+export function refusePast(until: number | undefined, now: number, path: string): void {
+  if (until === undefined || until > now) return;
+  throw new AppError("invalid_input", { fields: [{ path, message: "Choose a time to come." }] });
 }
 
 /** Has a snoozed thread woken at its time. One that is put off once more has a job for each time: the early one does nothing. */

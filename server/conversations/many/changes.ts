@@ -7,6 +7,7 @@ import type { MemberCaller } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findNamed } from "../inbox/named.ts";
 import { selectInbox } from "../inbox/inboxRows.ts";
+import { refusePast } from "../inbox/wake.ts";
 import { findFilled } from "../inbox/threadFields.ts";
 import { refuseMissingLabels } from "../inbox/labels.ts";
 import { findThreadIds } from "../search/searchThreads.ts";
@@ -32,6 +33,7 @@ export async function beginChange(
   deps: ConversationDeps,
   { of, change, ...asked }: AskedChange,
 ): Promise<ThreadChangeRow> {
+  refusePast(change.snoozedUntil, deps.now(), "body.data.change.snoozedUntil");
   const chosen = JSON.stringify(await settle(deps, asked, of));
   const wanted = { chosen, change: JSON.stringify(change), undoes: null };
   return queueChange(deps, { ...asked, ...wanted }, async (tx) => {
