@@ -42,7 +42,8 @@ export default function ThreadListEmpty({ place, view }: { place: AgentPlace; vi
         )
       }
     >
-      Paste one line into your site. The first question of a visitor shows here the moment it is asked.
+      {deploy && "Paste one line into your site. "}The first question of a visitor shows here the moment it is
+      asked.
     </EmptyState>
   );
 }
