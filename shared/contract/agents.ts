@@ -8,7 +8,20 @@ import { mostReplyMinutes } from "../domain/sla.ts";
 import { call } from "./call.ts";
 import { openingHours } from "./openingHours.ts";
 import { setupGuide } from "./setupGuide.ts";
-import { colour, confirmed, count, data, id, list, paging, savedBy, text, time, title } from "./shapes.ts";
+import {
+  colour,
+  confirmed,
+  count,
+  data,
+  id,
+  list,
+  paging,
+  revision,
+  savedBy,
+  text,
+  time,
+  title,
+} from "./shapes.ts";
 
 const word = title(80);
 
@@ -203,7 +216,7 @@ export const updateAgent = call({
   who: { member: "agents.update" },
   audit: "Changed an agent’s draft",
   summary: "Saves an agent's draft configuration.",
-  body: data(v.strictObject({ revision: count, configuration: agentConfiguration })),
+  body: data(v.strictObject({ revision, configuration: agentConfiguration })),
   answer: data(agent),
 });
 
@@ -239,7 +252,7 @@ export const publishAgent = call({
   who: { member: "agents.publish" },
   audit: "Published an agent",
   summary: "Publishes an agent's draft as a new version.",
-  body: v.optional(data(v.strictObject({ note: v.optional(text(500)), revision: v.optional(count) }))),
+  body: v.optional(data(v.strictObject({ note: v.optional(text(500)), revision: v.optional(revision) }))),
   answer: data(agent),
 });
 

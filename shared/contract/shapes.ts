@@ -13,6 +13,8 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const position = v.pipe(count, v.maxValue(2 ** 31 - 1));
 /** The same in an address. */
 export const positionText = v.pipe(v.string(), v.toNumber(), position);
+/** Which saving of a draft it is that somebody goes on from; kept as positions are. */
+export const revision = position;
 export const email = v.pipe(
   v.string(),
   v.trim(),

@@ -4,7 +4,20 @@ import { chatLanguages } from "../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../domain/limits.ts";
 import { call } from "./call.ts";
 import { openingHours } from "./openingHours.ts";
-import { colour, confirmed, count, data, email, id, savedBy, slug, text, time, title } from "./shapes.ts";
+import {
+  colour,
+  confirmed,
+  count,
+  data,
+  email,
+  id,
+  revision,
+  savedBy,
+  slug,
+  text,
+  time,
+  title,
+} from "./shapes.ts";
 
 const suggestion = title(120);
 
@@ -270,7 +283,7 @@ export const updateWidget = call({
   summary: "Saves the chat widget: settings as a draft, domains and switches at once.",
   body: data(
     v.strictObject({
-      revision: v.number(),
+      revision,
       enabled: v.boolean(),
       allowedDomains: v.pipe(v.array(domain), v.maxLength(100)),
       allowsNullOrigin: v.boolean(),
@@ -393,9 +406,7 @@ export const updateHostedWeb = call({
   who: { member: "surfaces.update" },
   audit: "Changed the hosted page",
   summary: "Saves the agent's hosted page, at once.",
-  body: data(
-    v.strictObject({ revision: v.number(), enabled: v.boolean(), slug, settings: hostedWebSettings }),
-  ),
+  body: data(v.strictObject({ revision, enabled: v.boolean(), slug, settings: hostedWebSettings })),
   answer: data(hostedWebSurface),
 });
 

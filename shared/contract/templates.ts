@@ -3,7 +3,7 @@ import { maxPortableBytes, templateCategories } from "../domain/portable.ts";
 import { agent, agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
 import { aboutPortable, knowledgePiece, portableFile, surfacesPiece } from "./portable.ts";
-import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { count, data, id, list, paging, revision, text, time, title } from "./shapes.ts";
 
 /** A template as everybody sees it. It is found by the id of the agent behind it, and imported by its export's id. */
 export const template = v.object({
@@ -218,7 +218,7 @@ export const replaceAgent = call({
   summary: "Replaces an agent's draft by an import, keeping a backup, tokens and conversations.",
   body: data(
     v.strictObject({
-      ...{ revision: count, name: v.optional(title(80)), model: v.optional(text(200)) },
+      ...{ revision, name: v.optional(title(80)), model: v.optional(text(200)) },
       /** Of the chat widget's look that was compared. Left out, the import's look comes whatever was there. */
       lookRevision: v.optional(count),
       ...parts,

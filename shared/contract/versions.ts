@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { versionReasons } from "../domain/versions/reasons.ts";
 import { agent, agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
-import { count, data, id, list, paging, time } from "./shapes.ts";
+import { count, data, id, list, paging, revision, time } from "./shapes.ts";
 import { widgetSettings } from "./surfaces.ts";
 
 /** A version as the history lists it. */
@@ -121,6 +121,6 @@ export const restoreVersion = call({
   who: { member: "agents.update" },
   audit: "Restored a version of an agent",
   summary: "Makes a version the draft again, with or without the knowledge that it met.",
-  body: data(v.strictObject({ revision: count, withKnowledge: v.boolean() })),
+  body: data(v.strictObject({ revision, withKnowledge: v.boolean() })),
   answer: data(agent),
 });
