@@ -115,11 +115,13 @@ export function differenceOf(before: ThreadRow, after: ThreadRow): Partial<Threa
   );
 }
 
+type SaidRow = Pick<MessageRow, "role" | "kind" | "audience" | "content" | "attachments">;
+
 const longestPreview = 140;
 const citationMarks = / ?\[\d{1,3}\]/g;
 
 /** What the list of threads, the visitor's too, shows of the newest message that says something. */
-export function lastMessageOf(rows: MessageRow[], now: number): Partial<ThreadRow> {
+export function lastMessageOf(rows: SaidRow[], now: number): Partial<ThreadRow> {
   const last = rows.findLast(
     (row) =>
       row.kind === "text" && row.audience === "all" && (row.content.trim() || row.attachments !== "[]"),

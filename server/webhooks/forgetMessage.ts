@@ -1,18 +1,21 @@
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { eventsOfIds } from "../../shared/domain/webhooks.ts";
-import type { Tx } from "../database/store.ts";
+import { nameAttachments } from "../conversations/attachments.ts";
+import { titleOf } from "../conversations/openThread.ts";
 import { describeThread } from "../conversations/people.ts";
-import type { ThreadRow } from "../conversations/tables.ts";
+import type { MessageRow, ThreadRow } from "../conversations/tables.ts";
+import { lastMessageOf } from "../conversations/write.ts";
+import type { Tx } from "../database/store.ts";
 import { removeDeliveries } from "./history.ts";
 import type { WebhookDeliveryRow } from "./tables.ts";
 
 /**
- * Takes what a message said out of what webhooks keep of its conversation: what tells of it goes, and what shows the
- * conversation is made anew with its title and last message of now. What tells of other messages stays as it is.
+ * Takes what a message said out of what webhooks keep of its conversation: what tells of it goes, and what shows its words is
+ * made anew with the title and the last message of now. All else stays as it is, with what became of it.
  */
 export async function forgetMessage(
   tx: Tx,
-  { thread, messageId }: { thread: ThreadRow; messageId: string },
+  { thread, message }: { thread: ThreadRow; message: MessageRow },
 ): Promise<void> {
   const { organizationId } = thread;
   const rows = await tx
@@ -23,21 +26,50 @@ export async function forgetMessage(
     .where("type", "not in", eventsOfIds)
     .execute();
   if (rows.length === 0) return;
-  const { title, lastMessage } = await describeThread(tx, thread);
-  const gone: string[] = [];
-  for (const row of rows) {
-    const body = JSON.parse(row.payload) as Body; // written by describe.ts
-    if (body.data.message?.id === messageId) gone.push(row.id);
-    if (!body.data.thread) continue;
-    const data = { ...body.data, thread: { ...body.data.thread, title, lastMessage } };
-    const payload = JSON.stringify({ ...body, data });
-    if (payload !== row.payload) await putAnew(tx, { organizationId, id: row.id, payload });
+  const kept = rows.map((row) => ({ ...row, body: JSON.parse(row.payload) as Body })); // written by describe.ts
+  const gone = kept.filter(({ body }) => body.data.message?.id === message.id);
+  await removeDeliveries(
+    tx,
+    organizationId,
+    gone.map(({ id }) => id),
+  );
+  // A conversation shows none of the team's notes.
+  if (message.audience === "team") return;
+  const now = await describeThread(tx, thread);
+  const said = await readSaid(tx, thread);
+  for (const { id, body } of kept) {
+    const { thread: shown } = body.data;
+    if (!shown) continue;
+    const title = said.titles.has(shown.title) ? shown.title : now.title;
+    const isLastSaid = shown.lastMessage === null || said.texts.has(shown.lastMessage.text);
+    if (title === shown.title && isLastSaid) continue;
+    const lastMessage = isLastSaid ? shown.lastMessage : now.lastMessage;
+    const data = { ...body.data, thread: { ...shown, title, lastMessage } };
+    await putAnew(tx, { organizationId, id, payload: JSON.stringify({ ...body, data }) });
   }
-  await removeDeliveries(tx, organizationId, gone);
 }
 
 interface Body {
   data: { thread?: Thread; message?: { id: string } };
+}
+
+/** As what a conversation shows each of its messages: whatever else it has shown is said by none of them any more. */
+async function readSaid(
+  tx: Tx,
+  { organizationId, id, title }: ThreadRow,
+): Promise<{ titles: Set<string>; texts: Set<string> }> {
+  const rows = await tx
+    .selectFrom("messages")
+    .select(["role", "kind", "audience", "content", "attachments"])
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", id)
+    .where("kind", "=", "text")
+    .where("audience", "=", "all")
+    .execute();
+  return {
+    titles: new Set([title, ...rows.map((row) => titleOf(row.content || nameAttachments(row)))]),
+    texts: new Set(rows.flatMap((row) => lastMessageOf([row], 0).lastMessageText ?? [])),
+  };
 }
 
 /** Of what was sent before, nothing is kept: an answer may repeat it. Who sends it at this moment has it no more. */

@@ -10,7 +10,7 @@ import { eraseContact } from "../../shared/contract/contacts.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import { removeMessage, removeThread } from "../../shared/contract/removals.ts";
 import { createNote, removeNote } from "../../shared/contract/notes.ts";
-import { getThread, listMessages, sendReply } from "../../shared/contract/threads.ts";
+import { getThread, listMessages, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import {
   createWebhook,
   getDelivery,
@@ -20,13 +20,14 @@ import {
   webhookPayload,
 } from "../../shared/contract/webhooks.ts";
 import { webhookEventNames } from "../../shared/domain/webhooks.ts";
+import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { findWords } from "../kit/findWords.ts";
 import { say as answerWords } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { answerWith, isSignedBy, startWebhookReceiver, takeIt } from "../kit/webhookReceiver.ts";
-import type { WebhookReceiver } from "../kit/webhookReceiver.ts";
+import type { ArrivedDelivery, WebhookReceiver } from "../kit/webhookReceiver.ts";
 
 /** What is typed by mistake; nobody else says it. */
 const card = "zubrowka4711";
@@ -102,11 +103,42 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     expect(messages.map(({ body: { data } }) => (data["message"] as Message).id)).toEqual([answer, reply.id]);
     expect(arrived.map(({ id }) => id)).toEqual(expect.arrayContaining(others.map(({ eventId }) => eventId)));
     expect(arrived.map(({ raw }) => raw).join()).not.toContain(card);
-    const begun = arrived.find(({ body: { type } }) => type === "conversation.created");
+    const eventId = others.find(({ type }) => type === "conversation.created")?.eventId;
+    const begun = arrived.find(({ id }) => id === eventId);
     const shown = (await as(talk).call(getThread, thread)).data;
     const { title, lastMessage } = begun?.body.data["thread"] as Thread; // as the contract has it
     expect({ title, lastMessage }).toEqual({ title: shown.title, lastMessage: shown.lastMessage });
     expect(await findWords(talk.server, [card])).toEqual([]);
+    await as(talk).call(removeWebhook, { params: { webhookId } });
+  });
+
+  it("leaves what shows none of its words as it is, with what became of it", async () => {
+    const { id: webhookId } = await makeWebhook(talk, receiver.url, { events: ["conversation.updated"] });
+    const { thread, question } = await converse(talk, agent);
+    const historyOf = async (deliveryId: string) =>
+      (await as(talk).call(getDelivery, { params: { webhookId, deliveryId } })).data.history;
+    /** Has the conversation told of as it is now, and waits until that is delivered. */
+    const tell = async (priority: "high" | "low") => {
+      await as(talk).call(updateThread, { ...thread, body: { data: { priority } } });
+      const isTold = ({ body: { data } }: ArrivedDelivery) =>
+        (data["thread"] as Thread).priority === priority && String(data["changed"]) === "priority";
+      const find = async () => {
+        const { items } = await as(talk).call(listDeliveries, { params: { webhookId } });
+        const arrived = receiver.arrived.find(isTold);
+        return items.find(({ eventId, state }) => eventId === arrived?.id && state === "delivered");
+      };
+      return (await vi.waitUntil(find, { timeout: 20_000 })).id;
+    };
+    const before = await tell("high");
+    const body = { data: { clientId: newClientId(), content: `Is it ${card}?` } };
+    const { data: reply } = await as(talk).call(sendReply, { ...thread, body });
+    const behind = await tell("low");
+    const [kept] = await historyOf(before);
+    await as(talk).call(removeMessage, { params: { ...thread.params, messageId: reply.id } });
+    expect(await historyOf(before)).toEqual([kept]);
+    expect(await historyOf(behind)).toEqual([]);
+    await as(talk).call(removeMessage, question);
+    expect(await historyOf(before)).toEqual([]);
     await as(talk).call(removeWebhook, { params: { webhookId } });
   });
 
@@ -247,7 +279,11 @@ const forgetting = ["conversations.forget", "conversations.erase"];
 
 const as = ({ server, owner }: TalkingServer) => server.as(owner);
 
-async function makeWebhook(talk: TalkingServer, url: string, also?: { includesNotes: boolean }) {
+async function makeWebhook(
+  talk: TalkingServer,
+  url: string,
+  also?: { includesNotes?: boolean; events?: WebhookEvent[] },
+) {
   const data = { name: "Copy", url, events: webhookEventNames, agentIds: null, ...also };
   return (await as(talk).call(createWebhook, { body: { data } })).data;
 }

@@ -154,7 +154,7 @@ export async function dropNote(deps: ConversationDeps, wanted: NoteToDrop): Prom
     await keepMentions(tx, changed, { userIds: [], now });
     const { organizationId, id: messageId } = note;
     await unindexMessages(tx, { organizationId, messageId });
-    await deps.forgetMessage(tx, { thread, messageId });
+    await deps.forgetMessage(tx, { thread, message: changed });
     await tell(deps, tx, { thread, messages: [changed], audience: "team", isRemoved: true, now });
     await forgetLater(deps, tx, { organizationId, ids: [messageId, thread.id] });
     return changed;

@@ -54,7 +54,7 @@ export async function removeMessage(
     const shown = await findShown(tx, thread, message);
     const changes = { ...shown, lastFeedback, summary: null, teamSummary: null };
     const updated = await updateThread(tx, thread, { changes, now });
-    await deps.forgetMessage(tx, { thread: updated, messageId });
+    await deps.forgetMessage(tx, { thread: updated, message: gone });
     await tell(deps, tx, { thread: updated, before: thread, messages: [gone], isRemoved: true, now });
     await forgetLater(deps, tx, forgotten);
     return gone;
