@@ -102,7 +102,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createLabelRoutes(deps),
       ...createFieldRoutes(deps),
       ...createAssigneeRoutes(deps),
-      ...createNoteRoutes(deps),
+      ...createNoteRoutes(deps, writer),
       ...createAssistRoutes(deps),
       ...createCannedRoutes(deps),
       ...createViewRoutes(deps),

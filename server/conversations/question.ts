@@ -29,6 +29,8 @@ export interface Talk {
   said: SaidRow[];
   /** What the team told the agent when it handed the conversation back, oldest first. */
   teamNotes: string[];
+  /** The agent's last live event before it was read: what is deleted later is told with a higher number. */
+  reached: number;
 }
 
 /**
@@ -40,12 +42,11 @@ export async function readQuestion(
   answer: MessageRow,
   signal: AbortSignal,
 ): Promise<Question | null> {
-  const readAt = deps.now();
   const talk = await readTalk(deps, answer, answer.position);
   const at = talk?.said.findIndex(({ id }) => id === answer.inReplyTo) ?? -1;
   const question = talk?.said[at];
   if (!talk || !question) return null;
-  const { key, agent, thread } = talk;
+  const { key, agent, thread, reached } = talk;
   const preview = thread.preview === 1;
   const answerKey = `${answer.id}.${askedIn(answer)}`;
   const asker = { ...askerOf(talk), answerKey };
@@ -53,7 +54,7 @@ export async function readQuestion(
   return {
     ...askIn(deps, talk, { asked: [message], history: talk.said.slice(at + 1).reverse() }),
     ...{ asker, heard, signal },
-    keepSummary: (summary) => keepSummary(deps.store, { ...key, readAt }, summary),
+    keepSummary: (summary) => keepSummary(deps.store, { ...key, reached }, summary),
     offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };
 }
@@ -70,10 +71,10 @@ export async function readTalk(
   const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: thread.preview === 1 });
   if (!agent) return null;
   const said = await selectSaid(db, { organizationId, threadId, before: before ?? farthest });
-  const { agentNoteIds, ...known } = thread;
+  const { agentNoteIds, reached, ...known } = thread;
   const teamNotes = await readAgentNotes(db, { organizationId, threadId, agentNoteIds });
   const key = { organizationId, agentId, threadId };
-  return { key, agent, thread: known, said, teamNotes };
+  return { key, agent, thread: known, said, teamNotes, reached: reached ?? 0 };
 }
 
 const selectThread = statement((db, { organizationId, agentId, threadId }: ThreadKey) =>
@@ -83,6 +84,11 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
       join
         .onRef("contacts.organizationId", "=", "threads.organizationId")
         .onRef("contacts.id", "=", "threads.contactId"),
+    )
+    .leftJoin("liveCounters as counter", (join) =>
+      join
+        .onRef("counter.organizationId", "=", "threads.organizationId")
+        .onRef("counter.agentId", "=", "threads.agentId"),
     )
     .select([
       "threads.preview",
@@ -94,6 +100,7 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
       "email",
       "summary",
       "agentNoteIds",
+      "counter.last as reached",
     ])
     .where("threads.organizationId", "=", organizationId)
     .where("threads.id", "=", threadId)

@@ -17,14 +17,14 @@ export function readPastSummary(summary: string | null): PastSummary | null {
  */
 export function keepSummary(
   store: Store,
-  { readAt, ...key }: ThreadKey & { readAt: number },
+  { reached, ...key }: ThreadKey & { reached: number },
   summary: PastSummary,
 ): Promise<void> {
   return store.transaction(async (tx) => {
     const thread = await lockThread(tx, key).catch(noneIfGone);
     if (!thread) return;
     if ((readPastSummary(thread.summary)?.to ?? 0) >= summary.to) return;
-    if (await isRemovedSince(tx, key, readAt)) return;
+    if (await isRemovedSince(tx, key, reached)) return;
     const changes = { summary: JSON.stringify(summary) };
     await updateThread(tx, thread, { changes, now: thread.lastActivityAt });
   });

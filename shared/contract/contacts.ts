@@ -252,8 +252,9 @@ export const exportContact = call({
 });
 
 /**
- * Their sessions end at once; a job erases conversations, files, receipts, index, notes, what evaluation made of them, and
- * at last the person. The audit log keeps that it happened, and nothing of theirs.
+ * Their sessions end at once; a job erases conversations, files, receipts, index, notes, what evaluation made of them, what
+ * webhooks keep or have not sent (they are told `conversation.deleted` of each, and `contact.deleted`), and at last the person.
+ * The audit log keeps that it happened, and nothing of theirs.
  */
 export const eraseContact = call({
   family: "console",

@@ -49,7 +49,12 @@ export const updateNote = call({
   answer: data(message),
 });
 
-/** What it said is gone for good, with its files; an event `noteRemoved` of whoever deleted it stays in its place. 403 `forbidden` for all but its author and managers. */
+/**
+ * What it said is gone for good, with its files: from search, and from what webhooks that include notes keep or have not sent
+ * (they are told `message.deleted`). An event `noteRemoved` of whoever deleted it stays in its place. Of a note to the agent the
+ * receipts of later answers go too, and an answer that is being written is stopped. 403 `forbidden` for all but its author and
+ * managers.
+ */
 export const removeNote = call({
   family: "console",
   method: "DELETE",

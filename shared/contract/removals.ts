@@ -21,8 +21,9 @@ export const removeMessage = call({
 });
 
 /**
- * All that was said and sent in it goes, with what was made from it. The team and the visitor are told by a live event
- * `threadGone`; what the visitor writes next begins another conversation.
+ * All that was said and sent in it goes, with what was made from it and what webhooks keep or have not sent (they are told
+ * `conversation.deleted`). The team and the visitor are told by a live event `threadGone`; what the visitor writes next begins
+ * another conversation.
  */
 export const removeThread = call({
   family: "console",

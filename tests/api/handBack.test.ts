@@ -7,10 +7,10 @@ import { ask } from "../kit/matrix/ask.ts";
 import { nameOf, rows } from "../kit/matrix/rows.ts";
 import type { Given } from "../kit/matrix/rows.ts";
 import { idsOfNothing } from "../kit/matrix/world.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
-import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { isMessage, watch } from "../kit/watching.ts";
 
@@ -98,6 +98,29 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     await owner().call(removeNote, at);
     await more(visitor, threadId);
     expect(systemOf(provider)).not.toContain("Refunded");
+  });
+
+  it("ends the answer that is being written with a note that is deleted, and forgets what others say of it", async () => {
+    const { provider, visitor, thread, threadId } = await converse();
+    await handBack(thread, `Only for you: ${secret}`);
+    const { answer } = await more(visitor, threadId);
+    const receipt = { params: { ...thread.params, messageId: answer?.id ?? "" } };
+    expect((await owner().call(getReceipt, receipt)).data.teamNotes).toBe(1);
+    const held = holdReply();
+    provider.script(held.reply);
+    const ear = newEar();
+    const stream = say(talk.server, visitor, { content: "And then?", threadId });
+    await listenUntil(stream, ear, ({ events }) => events.length > 0);
+    await held.asked;
+    held.say("You get");
+    await listenUntil(stream, ear, ({ text }) => text === "You get");
+    const note = (await readAll(thread)).find(({ about }) => about?.forAgent);
+    await owner().call(removeNote, { params: { ...thread.params, noteId: note?.id ?? "" } });
+    await provider.closedEarly;
+    held.end();
+    const last = (await readAll(thread)).findLast(({ role }) => role === "assistant");
+    expect(last).toMatchObject({ status: "stopped", content: "You get" });
+    expect((await owner().send(getReceipt, receipt)).status).toBe(404);
   });
 
   it("tells the model no other note of the team's", async () => {

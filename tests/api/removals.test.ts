@@ -11,6 +11,7 @@ import {
 } from "../../shared/contract/conversations.ts";
 import { startThread } from "../../shared/contract/startThread.ts";
 import { closeGap, createTestCase } from "../../shared/contract/evaluation.ts";
+import { createNote, removeNote } from "../../shared/contract/notes.ts";
 import { removeMessage, removeThread } from "../../shared/contract/removals.ts";
 import { getThreadChange, removeThreads } from "../../shared/contract/threadChanges.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
@@ -234,6 +235,31 @@ describe.each(stores())("what is deleted of conversations on $name", (store) => 
     held.end();
     await refused;
     await expect.poll(() => findWords(talk.server, ["wisent58"]), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it("stays out of it as well where it is a note, or another process's clock is late", async () => {
+    const { threadId } = await converse();
+    const body = { data: { clientId: newClientId(), content: "Is it wisent58?" } };
+    const { data: note } = await owner().call(createNote, { ...at(threadId), body });
+    const removals = [
+      () => owner().call(removeNote, { params: { ...at(threadId).params, noteId: note.id } }),
+      async () => {
+        talk.server.clock.advance(-1000);
+        await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
+      },
+    ];
+    for (const remove of removals) {
+      const held = holdReply();
+      (await talk.useProvider()).script(held.reply);
+      const written = owner().call(summariseThread, { ...at(threadId), body: { data: { language: "en" } } });
+      const refused = expect(written).rejects.toMatchObject({ status: 409 });
+      await held.asked;
+      held.say("They look for a lamp.");
+      await remove();
+      held.end();
+      await refused;
+    }
+    talk.server.clock.advance(1000);
   });
 
   it("is not told once more to a program that repeats what it asked", async () => {

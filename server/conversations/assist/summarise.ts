@@ -3,7 +3,7 @@ import { nameLanguage } from "../../../shared/domain/nameLanguage.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { shorten } from "../../answering/plainText.ts";
 import type { MemberCaller } from "../../door/handle.ts";
-import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import type { ConversationDeps } from "../deps.ts";
 import { isOutcomeAnother } from "../facts.ts";
 import { lockThread } from "../find.ts";
 import type { Talk } from "../question.ts";
@@ -27,12 +27,11 @@ export interface SummaryWanted {
 /** Sums a conversation up, by the agent's model where it has one, and keeps that; a model that fails leaves what was kept. */
 export async function summarise(deps: ConversationDeps, wanted: SummaryWanted): Promise<ThreadSummary> {
   const { talk, member } = wanted;
-  const readAt = deps.now();
   const thread = await readThread(deps.store.db, talk.key);
   const hasWriter = (await openWriters(deps, talk.agent)).length > 0;
   const content = hasWriter ? await write(deps, wanted, thread) : extract(thread);
   const summary = { to: thread.to, at: deps.now(), by: member.name, content };
-  return keep(deps, { ...talk.key, readAt }, summary);
+  return keep(deps, talk, summary);
 }
 
 /** Gives what a thread keeps for the team. */
@@ -43,12 +42,12 @@ export function readTeamSummary(kept: string | null): ThreadSummary | null {
 /** One that knows less than what is there by now changes nothing. Throws `conflict` where some of it was deleted meanwhile. */
 function keep(
   deps: ConversationDeps,
-  { readAt, ...key }: ThreadKey & { readAt: number },
+  { key, reached }: Pick<Talk, "key" | "reached">,
   summary: ThreadSummary,
 ): Promise<ThreadSummary> {
   return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, key);
-    if (await isRemovedSince(tx, key, readAt)) {
+    if (await isRemovedSince(tx, key, reached)) {
       const message = "A message was deleted while the conversation was summed up. Try again.";
       throw new AppError("conflict", { message });
     }

@@ -3,10 +3,11 @@ import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { presentMessage } from "../present.ts";
+import type { Writer } from "../writer.ts";
 import { changeNote, dropNote, writeNote } from "./notes.ts";
 
 /** The calls on notes among the team. */
-export function createNoteRoutes(deps: ConversationDeps): Route[] {
+export function createNoteRoutes(deps: ConversationDeps, writer: Writer): Route[] {
   return [
     handle(createNote, async ({ caller, params, body }) => {
       const note = { key: keyOf(caller, params), member: caller, ...body.data };
@@ -20,7 +21,7 @@ export function createNoteRoutes(deps: ConversationDeps): Route[] {
 
     handle(removeNote, async ({ caller, params }) => {
       const wanted = { key: keyOf(caller, params), member: caller, noteId: params.noteId };
-      return { data: presentMessage(await dropNote(deps, wanted), deps) };
+      return { data: presentMessage(await dropNote(deps, writer, wanted), deps) };
     }),
   ];
 }

@@ -7,10 +7,13 @@ import type { MemberCaller } from "../../door/handle.ts";
 import { checkTypes, hasSameFiles, refuseNothing, takeOrRefuse } from "../attachments.ts";
 import { removeAttachments } from "../attachmentSweep.ts";
 import { changedAt } from "../changedAt.ts";
+import { decide } from "../decide.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
+import { endStreaming } from "../handOver.ts";
 import type { Member } from "../planChange.ts";
 import { forgetLater } from "../removal/forgetCopies.ts";
+import { forgetReceipts } from "../removal/forgetReceipts.ts";
 import { indexMessages, unindexMessages } from "../search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { isForAgent } from "./agentNotes.ts";
@@ -18,6 +21,7 @@ import { findMentioned, keepMentions } from "./mentions.ts";
 import { tell } from "../tell.ts";
 import { findTwin } from "../twins.ts";
 import { addMessages } from "../write.ts";
+import type { Writer } from "../writer.ts";
 
 export interface NewNote {
   key: ThreadKey;
@@ -133,15 +137,24 @@ interface NoteToDrop extends NoteWanted {
 
 /**
  * Deletes what a note said, and its files; its author may, and managers: of who has left, too. Its place is kept by an
- * event of whoever deleted it, so that no position is missing.
+ * event of whoever deleted it, so that no position is missing. Where the agent was told of it, an answer that is being written
+ * ends.
  */
-export async function dropNote(deps: ConversationDeps, wanted: NoteToDrop): Promise<MessageRow> {
+export async function dropNote(
+  deps: ConversationDeps,
+  writer: Writer,
+  wanted: NoteToDrop,
+): Promise<MessageRow> {
   const { userId: authorId, name: authorName, may } = wanted.member;
-  return deps.store.transaction(async (tx) => {
+  return decide(deps, writer, async (tx, halt) => {
     const { thread, note } = await lockNote(tx, wanted);
     if (note.authorId !== authorId && !may("conversations.manage"))
       throw new AppError("forbidden", { message: "Only who wrote a note and managers can delete it." });
     const now = deps.now();
+    if (isForAgent(note)) {
+      await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+      await forgetReceipts(tx, note);
+    }
     const event = { role: "system", kind: "event", content: "noteRemoved", attachments: "[]" } as const;
     const gone = { ...event, authorId, authorName };
     await removeAttachments(deps, tx, { organizationId: note.organizationId, messageId: note.id });

@@ -17,6 +17,7 @@ import { tell } from "../tell.ts";
 import { lastMessageOf, updateThread } from "../write.ts";
 import type { Writer } from "../writer.ts";
 import { forgetCopies, forgetLater } from "./forgetCopies.ts";
+import { forgetReceipts } from "./forgetReceipts.ts";
 
 export interface MessageToRemove {
   key: ThreadKey;
@@ -74,9 +75,9 @@ function refuseOthers({ role, authorId }: MessageRow, { userId, may }: MessageTo
   throw new AppError("forbidden", { message });
 }
 
-/** Deletes what is kept of a message beside its row, with the receipts of all later answers: their models have read it. */
+/** Deletes what is kept of a message beside its row. */
 async function forgetAround(deps: ConversationDeps, tx: Tx, message: MessageRow): Promise<void> {
-  const { organizationId, agentId, threadId, position, id: messageId } = message;
+  const { organizationId, agentId, threadId, id: messageId } = message;
   await deps.forgetWords(tx, { organizationId, agentId, threadIds: [threadId] });
   await removeAttachments(deps, tx, { organizationId, messageId });
   await unindexMessages(tx, { organizationId, messageId });
@@ -85,19 +86,7 @@ async function forgetAround(deps: ConversationDeps, tx: Tx, message: MessageRow)
     .where("organizationId", "=", organizationId)
     .where("messageId", "=", messageId)
     .execute();
-  await tx
-    .deleteFrom("receipts")
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "=", threadId)
-    .where("messageId", "in", (inner) =>
-      inner
-        .selectFrom("messages")
-        .select("id")
-        .where("organizationId", "=", organizationId)
-        .where("threadId", "=", threadId)
-        .where("position", ">=", position),
-    )
-    .execute();
+  await forgetReceipts(tx, message);
 }
 
 const whose = { user: "visitor", assistant: "agent", support: "team", system: "agent" } as const;

@@ -3,28 +3,6 @@ import type { LiveEventRow } from "../../live/tables.ts";
 import type { ThreadKey } from "../deps.ts";
 import type { EventFacts } from "../facts.ts";
 
-/**
- * Says whether a message of a conversation was deleted since a moment: what a model made of the words that were there then
- * may hold those that are gone.
- */
-export async function isRemovedSince(
-  db: Db,
-  { organizationId, threadId }: Pick<ThreadKey, "organizationId" | "threadId">,
-  since: number,
-): Promise<boolean> {
-  const removed = await db
-    .selectFrom("messages")
-    .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "=", threadId)
-    .where("kind", "=", "event")
-    .where("content", "=", "messageRemoved")
-    .where("updatedAt", ">=", since)
-    .limit(1)
-    .executeTakeFirst();
-  return removed !== undefined;
-}
-
 /** How far each agent of an organisation has come in its live events. */
 export type Reached = ReadonlyMap<string, number>;
 
@@ -60,6 +38,15 @@ export async function isAnyEndedSince(
   return false;
 }
 
+/** Says whether a message or a note of a conversation was deleted since; see `isEndedSince`. */
+export function isRemovedSince(
+  db: Db,
+  { organizationId, agentId, threadId }: ThreadKey,
+  after: number,
+): Promise<boolean> {
+  return isEndedSince(db, { organizationId, agentId, ids: new Set([threadId]), after });
+}
+
 export interface Ended extends Looked {
   agentId: string;
   /** The last event of the agent that was there when they were read. */
@@ -67,8 +54,8 @@ export interface Ended extends Looked {
 }
 
 /**
- * Says whether one of these, or a message of one of these conversations, was deleted since: what was read of it before may
- * not be kept any more.
+ * Says whether one of these, or a message or a note of one of these conversations, was deleted since: what was read of it
+ * before, and what a model made of that, may not be kept any more.
  */
 export async function isEndedSince(db: Db, { organizationId, ids, agentId, after }: Ended): Promise<boolean> {
   const rows = await db
