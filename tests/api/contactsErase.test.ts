@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { openSecrets } from "../../server/database/secrets.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import { listAuditEntries } from "../../shared/contract/audit.ts";
@@ -12,6 +13,7 @@ import {
   updateContact,
 } from "../../shared/contract/contacts.ts";
 import { endThread, initAttachment, rateThread, sendFeedback } from "../../shared/contract/conversations.ts";
+import type { Thread } from "../../shared/contract/conversations.ts";
 import { closeGap, createTestCase, listTestCases, updateTestCase } from "../../shared/contract/evaluation.ts";
 import { createIdentitySecret, identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
 import { startThread } from "../../shared/contract/startThread.ts";
@@ -155,14 +157,15 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     const { key: bearer } = (await owner().call(createApiKey, { body })).data;
     const { organizationId } = talk.owner;
     const program = talk.server.as({ address: nextAddress(), bearer, organizationId });
-    const write = async (userId: string, key: string) => {
+    (await talk.useProvider()).script(answerWith("chat", ["Hello."]));
+    const begin = (userId: string) => {
       const data = { contact: { userId }, clientId: newClientId(), content: `I am ${userId}` };
-      const headers = { "Idempotency-Key": key };
-      (await talk.useProvider()).script(answerWith("chat", ["Hello."]));
-      return (await program.call(startThread, { params: params(), body: { data }, headers })).data.thread;
+      const asked = { params: params(), body: { data }, headers: { "Idempotency-Key": `key-${userId}` } };
+      return () => program.send(startThread, asked);
     };
-    const gone = await write("ada", "key-ada");
-    await write("bob", "key-bob");
+    const [writeAda, writeBob] = [begin("ada"), begin("bob")];
+    const { thread: gone } = ((await (await writeAda()).json()) as { data: { thread: Thread } }).data;
+    const begun: unknown = await (await writeBob()).json();
     const asked = { question: "Where is the lamp of Ada?", kind: "answer" as const };
     await owner().call(createTestCase, { params: params(), body: { data: asked } });
     const query = { testCases: "true" as const };
@@ -175,6 +178,18 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     });
     const exported = () => program.send(exportAgent, { params: { productAppId: agent.id }, query, headers });
     await expect.poll(async () => (await exported()).status, { timeout: 60_000 }).toBe(409);
+    const ada = await writeAda();
+    expect([ada.status, await ada.text()]).toEqual([409, expect.stringContaining("was deleted since")]);
+    const bob = await writeBob();
+    expect([bob.headers.get("idempotent-replayed"), await bob.json()]).toEqual(["true", begun]);
+    const { store, dataDir } = talk.server;
+    const rows = await store.db.selectFrom("idempotencyKeys").select(["key", "sealedAnswer"]).execute();
+    const secrets = openSecrets({ dataDir });
+    const keptOf = (key: string) => {
+      const sealed = rows.find((row) => row.key === key)?.sealedAnswer;
+      return sealed && secrets.unseal(sealed, "idempotency");
+    };
+    expect([keptOf("key-ada"), keptOf("key-bob")]).toEqual(["", expect.stringContaining("I am bob")]);
   });
 
   it("is exported as one archive with their files, at an address of 15 minutes, and the log says so", async () => {
