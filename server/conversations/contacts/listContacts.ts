@@ -1,8 +1,9 @@
+import type { SelectQueryBuilder } from "kysely";
 import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
 import type { ContactSort } from "../../../shared/contract/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
-import type { Db } from "../../database/store.ts";
+import type { Db, Tables } from "../../database/store.ts";
 import type { ContactRow } from "../tables.ts";
 import { selectContacts } from "./selectContacts.ts";
 import type { ContactChoice } from "./selectContacts.ts";
@@ -52,12 +53,17 @@ async function isFewSince(db: Db, { organizationId, agentId, filter }: ContactsW
 
 type Page = ContactsWanted & Pick<ContactChoice, "isFewSince">;
 
-async function readPage(db: Db, { page, limit, ...wanted }: Page) {
-  const rows = await inOrder(db, wanted)
+/** Whoever stands before the page is passed by in an index alone. */
+async function readPage(db: Db, { page, limit, sort, ...wanted }: Page) {
+  const ids = inOrder(selectContacts(db, wanted).select("id"), sort)
     .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows };
+    .offset((page - 1) * limit);
+  const found = db
+    .selectFrom("contacts")
+    .where("organizationId", "=", wanted.organizationId)
+    .where("id", "in", ids)
+    .selectAll();
+  return { rows: await inOrder(found, sort).execute() };
 }
 
 /**
@@ -67,7 +73,7 @@ async function readPage(db: Db, { page, limit, ...wanted }: Page) {
 async function readAfter(db: Db, { cursor, limit, ...wanted }: Page & { cursor: string }) {
   const { sort } = wanted;
   const after = cursor === "" ? null : readCursor(cursor);
-  let found = inOrder(db, wanted).limit(limit + 1);
+  let found = inOrder(selectContacts(db, wanted).selectAll(), sort).limit(limit + 1);
   if (after && sort === "lastSeen") {
     // Said so that the first of them is found by an index, and not passed by.
     found = found
@@ -85,8 +91,7 @@ async function readAfter(db: Db, { cursor, limit, ...wanted }: Page & { cursor: 
 }
 
 /** Ids say who came first. */
-function inOrder(db: Db, { sort, ...wanted }: ContactChoice & Pick<ContactsWanted, "sort">) {
-  const found = selectContacts(db, wanted).selectAll();
+function inOrder<Row>(found: SelectQueryBuilder<Tables, "contacts", Row>, sort: ContactSort) {
   if (sort !== "lastSeen") return found.orderBy("id", sort === "oldest" ? "asc" : "desc");
   return found.orderBy("lastSeenAt", "desc").orderBy("id", "desc");
 }

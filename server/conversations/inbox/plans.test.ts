@@ -7,6 +7,7 @@ import type { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
 import { contactSorts } from "../../../shared/contract/contacts.ts";
+import type { ContactSort } from "../../../shared/contract/contacts.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import { migrate } from "../../database/migrate.ts";
 import { openStore } from "../../database/store.ts";
@@ -126,15 +127,15 @@ describe("the list of people", () => {
     for (const sort of contactSorts) {
       const lines = await explainPeople({ filter, sort });
       const index = sort === "lastSeen" ? "contactsByLastSeen" : "contactsByAge";
-      expect(lines).toEqual([
-        expect.stringContaining(`INDEX ${index} (`),
+      expect(withoutPage(lines, sort)).toEqual([
+        expect.stringContaining(`${sort === "lastSeen" ? "COVERING " : ""}INDEX ${index} (`),
         expect.stringContaining("COVERING INDEX contactsBy"),
       ]);
     }
   });
 
   it.each(contactSorts)("is asked one by one, in order, whether much happened since: %s", async (sort) => {
-    const lines = await explainPeople({ filter: { since: 1 }, sort });
+    const lines = withoutPage(await explainPeople({ filter: { since: 1 }, sort }), sort);
     expect(lines.filter((line) => sorts.test(line) || /LIST SUBQUERY/.test(line))).toEqual([]);
     expect(lines.filter((line) => /COVERING INDEX threadsByContact/.test(line))).toHaveLength(2);
   });
@@ -143,6 +144,19 @@ describe("the list of people", () => {
     const [page] = await explainPeople({ filter: {}, sort: "lastSeen", cursor: "5_a" });
     expect(page).toMatch(/contactsByLastSeen \(.*AND lastSeenAt<\?\)/);
   });
+
+  /** Leaves out what reads the rows of the page: by their ids, sorted where those say nothing of their order. */
+  function withoutPage(lines: string[], sort: ContactSort): string[] {
+    const at = lines.findIndex((line) => /contacts .*\(organizationId=\? AND id=\?\)$/.test(line));
+    expect(lines[at + 1]).toMatch(/^LIST SUBQUERY/);
+    const others = lines.toSpliced(at, 2);
+    return sort === "lastSeen"
+      ? others.toSpliced(
+          others.findIndex((line) => sorts.test(line)),
+          1,
+        )
+      : others;
+  }
 
   const explainPeople = (listed: Pick<ContactsWanted, "filter" | "sort" | "cursor">) =>
     explainAsked((db) =>
