@@ -23,6 +23,9 @@ export async function becomePerson(
   const isOther = contact.externalId !== null && !(await isKnownAs(tx, contact, person.userId));
   if (isOther) throw new AppError("identity_changed");
   const known = contact.externalId === null ? await findPerson(tx, { ...key, userId: person.userId }) : null;
+  // Who is being erased comes anew, once that is done: neither stays anything of theirs, nor goes what was said since.
+  if (contact.eraseAskedAt !== null || (known && known.eraseAskedAt !== null))
+    throw new AppError("unavailable", { retryAfterSeconds: 1 });
   const next = { ...key, contactId: known?.id ?? contact.id };
   const attributes = fillAttributes(person.attributes, readAttributes(contact));
   // Whose words are whose can't be told from then on.

@@ -10,6 +10,7 @@ import {
   exportContact,
   getContact,
   mergeContact,
+  undoMerge,
   updateContact,
 } from "../../shared/contract/contacts.ts";
 import { endThread, initAttachment, rateThread, sendFeedback } from "../../shared/contract/conversations.ts";
@@ -190,6 +191,37 @@ describe.each(stores())("what is held about a person on $name", (store) => {
       return sealed && secrets.unseal(sealed, "idempotency");
     };
     expect([keptOf("key-ada"), keptOf("key-bob")]).toEqual(["", expect.stringContaining("I am bob")]);
+  });
+
+  it("does not come back as another's while it is being erased, and nothing goes with it", async () => {
+    const [ana, bob] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
+    for (const visitor of [ana, bob]) await speak(visitor, { content: "Where is my lamp?" });
+    const into = { ...at(ana), body: { data: { contactId: bob.contactId } } };
+    const { data: merged } = await owner().call(mergeContact, into);
+    const [known, other] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
+    const exp = Math.floor(talk.server.clock.now() / 1000) + 600;
+    const body = { data: { token: signJwt({ claims: { sub: "known-1", exp }, secret }) } };
+    const { data } = await talk.server.as(known).call(identifyVisitor, { params: params(), body });
+    // As between the answer to who asks for it and the job.
+    const markErased = async (contactId: string) => {
+      const { db } = talk.server.store;
+      await db.updateTable("contacts").set({ eraseAskedAt: 1 }).where("id", "=", contactId).execute();
+    };
+    await markErased(ana.contactId);
+    const undone = owner().call(undoMerge, {
+      params: { ...at(ana).params, mergeId: merged.merges[0]?.id ?? "" },
+    });
+    await expect(undone).rejects.toMatchObject({ status: 409 });
+    await speak(other, { content: "Is it me?" });
+    for (const [visitor, erased] of [
+      [ana, ana.contactId],
+      [other, data.contactId],
+    ] as const) {
+      await markErased(erased);
+      const identified = talk.server.as(visitor).call(identifyVisitor, { params: params(), body });
+      await expect(identified).rejects.toMatchObject({ status: 503 });
+    }
+    expect((await owner().call(getContact, at(other))).data.conversations).toBe(1);
   });
 
   it("is exported as one archive with their files, at an address of 15 minutes, and the log says so", async () => {

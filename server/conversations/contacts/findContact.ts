@@ -18,6 +18,12 @@ export async function holdContact(tx: Tx, address: ContactAddress): Promise<Cont
   return needed(await selectContact(tx, address).forUpdate().executeTakeFirst());
 }
 
+/** Refuses what would take something from a person who is being erased, or give them more. */
+export function refuseErased(...contacts: Pick<ContactRow, "eraseAskedAt">[]): void {
+  if (contacts.every(({ eraseAskedAt }) => eraseAskedAt === null)) return;
+  throw new AppError("conflict", { message: "What is held about this visitor is being erased." });
+}
+
 function selectContact(db: Db, { organizationId, agentId, contactId }: ContactAddress) {
   return db
     .selectFrom("contacts")

@@ -9,7 +9,7 @@ import type { ContactRow } from "../tables.ts";
 import { tellMerged } from "../tell.ts";
 import { combine, tellDifferences } from "./combine.ts";
 import type { Combined } from "./combine.ts";
-import { holdContact } from "./findContact.ts";
+import { holdContact, refuseErased } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 import { moveAll } from "./move.ts";
 import type { Moved } from "./move.ts";
@@ -84,9 +84,7 @@ async function holdBoth(tx: Tx, stays: ContactAddress, goes: string) {
   for (const contactId of ids) rows.push(await holdContact(tx, { ...stays, contactId }));
   const [before, gone] = [stays.contactId, goes].map((id) => rows.find((row) => row.id === id));
   if (!before || !gone) throw new AppError("not_found");
-  if (before.eraseAskedAt !== null || gone.eraseAskedAt !== null) {
-    throw new AppError("conflict", { message: "What is held about this visitor is being erased." });
-  }
+  refuseErased(before, gone);
   return { before, gone };
 }
 

@@ -8,7 +8,7 @@ import { tell } from "../tell.ts";
 import { separate } from "./combine.ts";
 import { keepLastConsent } from "./consent.ts";
 import type { Combined } from "./combine.ts";
-import { holdContact } from "./findContact.ts";
+import { holdContact, refuseErased } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 import type { MergeDeps, MovedByMerge } from "./merge.ts";
 import { listMergeRows, refusalOf } from "./mergeRows.ts";
@@ -33,6 +33,7 @@ export function unmergeContacts(
   return deps.store.transaction(async (tx) => {
     const now = deps.now();
     const present = await holdContact(tx, stays);
+    refuseErased(present);
     const merge = await takeMerge(tx, present, { mergeId, now });
     // All four were written by mergeContacts.
     const gone = JSON.parse(merge.gone) as ContactRow;
