@@ -40,12 +40,13 @@ export async function changeGroups(tx: Tx, change: GroupsChange): Promise<void> 
   }
   if (removed.some((id) => roleOfGroup(id) === "owner")) await requireOwner(tx, organizationId, groups);
   if (groupIds.length > 0) return;
-  await change.memberLeft(tx, { organizationId, userId });
+  // First: who gives them something at this moment holds the row, and is done before the others look for it.
   await tx
     .deleteFrom("members")
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
     .execute();
+  await change.memberLeft(tx, { organizationId, userId });
 }
 
 type Group = { id: string; name: string };

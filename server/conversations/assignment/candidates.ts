@@ -2,7 +2,7 @@ import { may, roleOf } from "../../../shared/domain/access.ts";
 import type { Candidate } from "../../../shared/domain/assignment.ts";
 import { awayAfterMs } from "../../accounts/presence.ts";
 import type {} from "../../accounts/tables.ts";
-import type { Db } from "../../database/store.ts";
+import type { Db, Tx } from "../../database/store.ts";
 
 export interface NamedCandidate extends Candidate {
   name: string;
@@ -17,8 +17,8 @@ interface Wanted {
   now: number;
 }
 
-/** Gives the members who may reply and are online, with what each has in hand over all agents. */
-export async function listCandidates(db: Db, wanted: Wanted): Promise<NamedCandidate[]> {
+/** Gives the members who may reply and are online, with what each has in hand over all agents; none of them leaves meanwhile. */
+export async function listCandidates(db: Tx, wanted: Wanted): Promise<NamedCandidate[]> {
   const { organizationId, capacity } = wanted;
   const online = await listOnline(db, wanted);
   if (online.length === 0) return [];
@@ -58,6 +58,7 @@ async function listOnline(db: Db, { organizationId, teamId, now }: Wanted) {
     .where("members.agentSeenAt", ">=", now - awayAfterMs)
     .select(["members.userId", "users.firstName", "users.lastName", "userGroups.id as groupId"])
     .select(["userGroups.name as groupName", "assignees.capacity as ownCapacity", "assignees.turn"])
+    .forKeyShare("members")
     .execute();
   return [...Map.groupBy(rows, ({ userId }) => userId).values()].flatMap((ofOne) => {
     const roles = ofOne.flatMap(({ groupName }) => roleOf(groupName) ?? []);

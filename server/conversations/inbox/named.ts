@@ -8,7 +8,7 @@ interface Named {
   name: string;
 }
 
-/** Finds the person and the group that a change names; who is none of the organisation's is refused. */
+/** Finds the person and the group that a change names, and holds the person, who may be leaving; who is none of the organisation's is refused. */
 export async function findNamed(
   tx: Tx,
   organizationId: string,
@@ -29,6 +29,7 @@ async function findMember(tx: Tx, organizationId: string, userId: string): Promi
     .select(["users.id", "firstName", "lastName"])
     .where("members.organizationId", "=", organizationId)
     .where("members.userId", "=", userId)
+    .forKeyShare("members")
     .executeTakeFirst();
   if (!found) throw refuse("assigneeId", "This person is not in your organization any more.");
   return { id: found.id, name: `${found.firstName} ${found.lastName}`.trim() };
