@@ -19,7 +19,7 @@ interface ForbiddenProps {
 export function Forbidden({ needs, users = access[needs] }: ForbiddenProps): ReactNode {
   const managers = useManagers();
   const roles = users.map((role) => roleNames[role]);
-  const whom = managers.length > 0 ? alternatives.format(managers) : "an owner of your organisation";
+  const whom = managers.length > 0 ? alternatives.format(managers) : "an owner of your organization";
   return (
     <NoticePage
       heading="Not allowed"

@@ -40,7 +40,7 @@ describe("what is read from the server", () => {
     ["again", ["the data"], ["skeleton"]],
     ["failed", ["Broken.", "Request r1", "Retry"], ["skeleton"]],
     ["failedAgain", ["Broken.", "the data"], ["skeleton"]],
-    ["forbidden", ["You need Owner, Admin, or Advisor. Ask: an owner of your organisation."], ["No."]],
+    ["forbidden", ["You need Owner, Admin, or Advisor. Ask: an owner of your organization."], ["No."]],
   ])("is drawn while %s", (name, there, notThere) => {
     render(draw(resources[name]));
     for (const text of there) screen.getByText(text);

@@ -39,7 +39,7 @@ export function admitKey(found: FoundApiKey, { call, params }: KeyRequest): Memb
   const agentId = params["productId"] ?? params["appId"] ?? params["productAppId"];
   if (agentIds && agentId === undefined && forKeys !== "filtered") {
     throw new AppError("api_key_not_allowed", {
-      message: "This API key is for certain agents, and this call is about the whole organisation.",
+      message: "This API key is for certain agents, and this call is about the whole organization.",
     });
   }
   if (agentIds && agentId !== undefined && !agentIds.includes(agentId)) throw new AppError("not_found");

@@ -24,7 +24,7 @@ export async function findModelProblem(db: Db, { organizationId, value, work }: 
   if (!own) return catalogue[work].has(value) ? null : "Choose a model of the list.";
   const key = (await readKeys(db, organizationId)).find(({ id }) => id === own.keyId);
   if (!key)
-    return "No key of this organisation leads to this model. Choose a model of the list, or add its key.";
+    return "No key of this organization leads to this model. Choose a model of the list, or add its key.";
   const works: Work[] = [
     ...readOffered(key).flatMap(({ id, type }) => (id === own.name ? [type] : [])),
     ...(readSpeechModels(key).includes(own.name) ? (["speech"] as const) : []),

@@ -26,7 +26,7 @@ export const errorTable = {
   },
   registration_closed: {
     status: 403,
-    message: "Accounts are made by invitation here. Ask a member of your organisation for a link.",
+    message: "Accounts are made by invitation here. Ask a member of your organization for a link.",
   },
   provider_cancelled: { status: 403, message: "You did not finish signing in with the provider. Try again." },
   provider_expired: {
@@ -71,7 +71,7 @@ export const errorTable = {
   method_not_allowed: { status: 405, message: "This address does not take this kind of request." },
   timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
   conflict: { status: 409, message: "This was changed in the meantime. Reload to see the newest state." },
-  last_owner: { status: 409, message: "An organisation needs an owner. Make somebody else one first." },
+  last_owner: { status: 409, message: "An organization needs an owner. Make somebody else one first." },
   name_taken: { status: 409, message: "This name is taken. Choose another one." },
   provider_conflict: {
     status: 409,

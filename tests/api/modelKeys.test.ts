@@ -228,13 +228,13 @@ describe.each(stores())("model keys on $name", (store) => {
     const value = `own/${key.id}/my-own-7b`;
     for (const refused of await refuseEverywhere(talk.server, other, value)) {
       expect(refused.message).toBe(
-        "No key of this organisation leads to this model. Choose a model of the list, or add its key.",
+        "No key of this organization leads to this model. Choose a model of the list, or add its key.",
       );
     }
   });
 
   it.each<[string, (keyId: string) => string, string]>([
-    ["no key", () => "own/01j0none/my-own-7b", "No key of this organisation leads to this model."],
+    ["no key", () => "own/01j0none/my-own-7b", "No key of this organization leads to this model."],
     ["no model of the key", (id) => `own/${id}/other-7b`, "The key “Shop” offers no such model."],
     ["a model for other work", (id) => `own/${id}/text-embedding-ours`, "writes no answers."],
     ["no model of the list", () => "gpt-99", "Choose a model of the list."],

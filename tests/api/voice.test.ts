@@ -109,7 +109,7 @@ describe.each(stores())("voice on $name", (store) => {
     for (const [speech, reason] of [
       [`own/${key}/gpt-4o`, "does not write down what is said"],
       [`own/${key}/whisper-9`, "offers no such model"],
-      ["own/01j0none/whisper-1", "No key of this organisation"],
+      ["own/01j0none/whisper-1", "No key of this organization"],
       ["whisper-9", "Choose a model of the list."],
     ] as const) {
       const refused = owner().call(setModelDefaults, { body: { data: { speech } } });

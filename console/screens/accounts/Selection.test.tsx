@@ -173,7 +173,7 @@ describe("choosing members", () => {
     fireEvent.click(within(dialog).getByRole("button", { name: "Remove from the organization" }));
     const alert = await within(dialog).findByRole("alert");
     expect(alert.textContent).toContain("Not done for 1 of 2.");
-    expect(alert.textContent).toContain("Di: An organisation needs an owner.");
+    expect(alert.textContent).toContain("Di: An organization needs an owner.");
     within(dialog).getByRole("button", { name: "Try again" });
     api.answer({ [`GET ${organisation}/account/members`]: pageOf([ada, bo, di]) });
     const [, close] = within(dialog).getAllByRole("button", { name: "Close" }); // the first is the cross
