@@ -1,7 +1,7 @@
 import type { Secrets } from "../database/secrets.ts";
 import type { Db } from "../database/store.ts";
 import { askModels, KeyRefused, type Offer } from "./askModels.ts";
-import { changeSeen, connectBy } from "./keys.ts";
+import { cantOpenKey, changeSeen, connectBy } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
 export interface KeyCheckDeps {
@@ -17,9 +17,11 @@ export interface KeyCheckDeps {
  * a provider that can't be asked at the moment says nothing of the key, which stays as it is.
  */
 export async function checkKey({ db, seal, fetchFor, now }: KeyCheckDeps, row: ModelKeyRow): Promise<Offer> {
-  const { apiKey = null } = connectBy(row, seal);
+  const connection = connectBy(row, seal);
   try {
-    const offer = await askModels({ ...row, key: apiKey }, fetchFor(row.baseUrl));
+    if (!connection) throw new KeyRefused(cantOpenKey, { isKeyWrong: true });
+    const credentials = { ...row, key: connection.apiKey ?? null };
+    const offer = await askModels(credentials, fetchFor(row.baseUrl));
     await changeSeen(db, row, { ...writeOffer(offer), refusal: null, checkedAt: now() });
     return offer;
   } catch (error) {

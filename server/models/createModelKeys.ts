@@ -7,7 +7,15 @@ import { findModelProblem } from "./findModelProblem.ts";
 import { lookAgain } from "./checkKey.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
 import type { KeyCallDeps } from "./keyCalls.ts";
-import { changeSeen, connectBy, listFitting, pickKey, readKeys, type NamedModel } from "./keys.ts";
+import {
+  cantOpenKey,
+  changeSeen,
+  connectBy,
+  listFitting,
+  pickKey,
+  readKeys,
+  type NamedModel,
+} from "./keys.ts";
 import type { OwnWay } from "./models.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
@@ -53,27 +61,40 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
       (await findDefault(store.db, organizationId, "code")) ?? findDefault(store.db, organizationId, "chat"),
     findSpeechDefault: (organizationId) => findSpeechDefault(store.db, organizationId),
     findModelProblem: findProblem,
-    async findOwn(organizationId, entry) {
-      const rows = await readKeys(store.db, organizationId);
-      const checking = { db: store.db, seal, fetchFor, now };
-      // Nobody who asks waits for it: what it finds is for those who ask next.
-      const look = (one: ModelKeyRow) => void lookAgain(checking, one).catch(report);
-      const row = pickKey(rows, entry);
-      if (!row) {
-        listFitting(rows, entry).forEach(look);
-        return null;
-      }
-      return {
-        connection: connectBy(row, seal),
-        door: row.baseUrl === null ? "trusted" : "checked",
-        fetch: fetchFor(row.baseUrl),
-        async noteFault({ kind, message }) {
-          if (kind === "key" || kind === "funds")
-            await changeSeen(store.db, row, { refusal: message, checkedAt: now() });
-          // A key that was blocked is told in the same way as a model that it does not lead to.
-          if (kind === "no_access") look(row);
-        },
-      };
-    },
+    findOwn,
   };
+
+  async function findOwn(organizationId: string, entry: NamedModel): Promise<OwnWay | null> {
+    const rows = await readKeys(store.db, organizationId);
+    const checking = { db: store.db, seal, fetchFor, now };
+    // Nobody who asks waits for it: what it finds is for those who ask next.
+    const look = (one: ModelKeyRow) => void lookAgain(checking, one).catch(report);
+    const row = pickKey(rows, entry);
+    if (!row) {
+      listFitting(rows, entry).forEach(look);
+      return null;
+    }
+    const connection = connectBy(row, seal);
+    if (!connection) {
+      await changeSeen(store.db, row, { refusal: cantOpenKey, checkedAt: now() });
+      return findOwn(organizationId, entry);
+    }
+    return {
+      connection,
+      door: row.baseUrl === null ? "trusted" : "checked",
+      fetch: fetchFor(row.baseUrl),
+      async noteFault({ kind }) {
+        if (kind === "key" || kind === "funds")
+          await changeSeen(store.db, row, { refusal: refusals[kind], checkedAt: now() });
+        // A key that was blocked is told in the same way as a model that it does not lead to.
+        if (kind === "no_access") look(row);
+      },
+    };
+  }
 }
+
+/** What an answer's end says of the key, for its owners: what a visitor reads sends them to these. */
+const refusals = {
+  key: "The provider refused this key. Enter another one, or have it checked again.",
+  funds: "The account of this key has no credit left.",
+};

@@ -75,13 +75,13 @@ export function listFitting(rows: readonly ModelKeyRow[], entry: NamedModel): Mo
   });
 }
 
-/** The way to a key's provider. Throws `unavailable` where the installation's secret key is not the one that sealed it. */
-export function connectBy(row: ModelKeyRow, seal: Pick<Secrets, "unseal">): Connection {
+/** What is kept of a key that can't be opened, as a refusal is. */
+export const cantOpenKey = "The key can’t be opened with this server’s secret key. Enter it again.";
+
+/** The way to a key's provider; null where the installation's secret key is not the one that sealed it. */
+export function connectBy(row: ModelKeyRow, seal: Pick<Secrets, "unseal">): Connection | null {
   const apiKey = row.sealedKey === null ? undefined : unsealOrNull(seal, row.sealedKey, sealPurpose);
-  if (apiKey === null) {
-    throw new AppError("unavailable", { message: "The model's key can't be opened. Enter it again." });
-  }
-  return connect(row.provider, { apiKey, baseURL: row.baseUrl ?? undefined });
+  return apiKey === null ? null : connect(row.provider, { apiKey, baseURL: row.baseUrl ?? undefined });
 }
 
 /** What a key's provider offered when it was last asked. */

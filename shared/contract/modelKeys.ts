@@ -153,7 +153,13 @@ export const updateModelKey = call({
   who: updates,
   audit: "Changed a model key",
   summary: "Renames a key, or replaces it by a newer one for the same provider and address.",
-  body: data(v.strictObject({ name: v.optional(title(), undefined), key: v.optional(secret, undefined) })),
+  body: data(
+    v.strictObject({
+      name: v.optional(title(), undefined),
+      key: v.optional(secret, undefined),
+      baseUrl: v.optional(v.never("A key is bound to the address it was given for. Add one for the other.")),
+    }),
+  ),
   answer: data(modelKey),
   limit: "checkKey",
 });

@@ -205,6 +205,33 @@ describe.each(stores())("a model key on $name", (store) => {
     expect((await tryAgain()).text).toBe("Five years.");
   });
 
+  it("that this server can't open stands in no answer's way, is said to be so, and works again once it can be opened", async () => {
+    const house = await setUp();
+    const { talk, owner, params } = house;
+    const agent = await talk.createAgent("gpt-4o");
+    house.replies.answer = sayAs("responses", ["Five years."]);
+    const keys = talk.server.store.db;
+    const { sealedKey } = await keys.selectFrom("modelKeys").select("sealedKey").executeTakeFirstOrThrow();
+    await keys.updateTable("modelKeys").set({ sealedKey: "sealed-by-another-house" }).execute();
+    expect((await house.ask(agent)).fallback?.reason).toContain("not set up");
+    expect((await house.readKey()).refusal).toContain("can’t be opened");
+    await house.isRefused();
+    await keys.updateTable("modelKeys").set({ sealedKey }).execute();
+    await owner.call(listKeyModels, { params });
+    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+  });
+
+  it("that this server can't open leaves the work to another one of its provider", async () => {
+    const house = await setUp();
+    house.replies.answer = sayAs("responses", ["Five years."]);
+    const body = { data: { provider: "openai" as const, key: "sk-test-0123456789-wxyz" } };
+    const { data: newer } = await house.owner.call(createModelKey, { body });
+    const agent = await house.talk.createAgent("gpt-4o");
+    const keys = house.talk.server.store.db.updateTable("modelKeys");
+    await keys.set({ sealedKey: "sealed-by-another-house" }).where("id", "=", newer.id).execute();
+    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+  });
+
   /** A server with one key, whose provider lists and answers as `replies` says at the time. */
   async function setUp(provider: KeyProvider = "openai") {
     const talk = await startTalkingServer(store, { models: {} });

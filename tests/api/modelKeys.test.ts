@@ -135,9 +135,10 @@ describe.each(stores())("model keys on $name", (store) => {
     expect(provider.requests.at(-1)?.body.model).toBe("llama3.1:8b");
     const elsewhere = { data: { baseUrl: "https://evil.example/v1" } } as never; // the contract knows no such field
     const params = { keyId: key.id };
-    await expect(owner.call(updateModelKey, { params, body: elsewhere })).rejects.toMatchObject({
-      status: 400,
-    });
+    await expect(owner.call(updateModelKey, { params, body: elsewhere })).rejects.toMatchObject(
+      refusalOf("body.data.baseUrl", "bound to the address it was given for"),
+    );
+    expect((await owner.call(getModelKey, { params })).data).toEqual(key);
     const guarded = await setUp();
     const body = { data: { provider: "openai" as const, baseUrl: `${provider.url}/v1` } };
     const refused = guarded.talk.server.as(guarded.talk.owner).call(createModelKey, { body });
@@ -178,7 +179,9 @@ describe.each(stores())("model keys on $name", (store) => {
     });
     expect(receipt.data.fallback).toMatchObject({ model: "gpt-4o" });
     const params = { keyId: key.id };
-    expect((await owner.call(getModelKey, { params })).data.refusal).toContain("refused");
+    expect((await owner.call(getModelKey, { params })).data.refusal).toBe(
+      "The provider refused this key. Enter another one, or have it checked again.",
+    );
     expect(await available(owner, "gpt-4o")).toBe(false);
     await expect(owner.call(listKeyModels, { params })).rejects.toMatchObject({
       status: 422,
