@@ -46,7 +46,7 @@ function readQuery(search: URLSearchParams): Checked {
 }
 
 function check(place: string, schema: v.GenericSchema, value: unknown): Checked {
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { message: sayPlainly });
   if (result.success) return { value: result.output, fields: [] };
   return { value: undefined, fields: result.issues.map((issue) => describe(place, issue)) };
 }
@@ -56,10 +56,32 @@ function describe(place: string, issue: v.BaseIssue<unknown>): FieldError {
   return { path: [place, ...keys].join("."), message: wordsFor(issue) };
 }
 
-/** What was expected, cut to a sentence's length, and words of our own where that would tell nobody anything. */
-function wordsFor({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string {
+/** What is wrong, in a sentence of the contract's or of ours. */
+function wordsFor({ kind, received, message }: v.BaseIssue<unknown>): string {
   // The words for a field left out (specification 5).
   if (received === "undefined" && kind === "schema") return "Field is required";
-  if (type === "strict_object" && expected === "never") return "This is not known here.";
   return message.slice(0, 200);
+}
+
+/** Says what would be taken, where the contract has no words of its own for it. */
+function sayPlainly({ type, input, requirement, expected, message }: v.BaseIssue<unknown>): string {
+  const things = typeof input === "string" ? "characters" : "entries";
+  switch (type) {
+    case "max_length":
+      return `Use at most ${requirement} ${things}.`;
+    case "min_length":
+      return `Use at least ${requirement} ${things}.`;
+    case "max_value":
+      return `Use ${requirement} or less.`;
+    case "min_value":
+      return `Use ${requirement} or more.`;
+    case "integer":
+      return "Use a whole number.";
+    case "picklist":
+      return `Use one of these: ${[...(expected ?? "").matchAll(/"([^"]*)"/g)].map(([, one]) => one).join(", ")}.`;
+    case "strict_object":
+      return expected === "never" ? "This is not known here." : message;
+    default:
+      return message;
+  }
 }

@@ -125,19 +125,32 @@ describe.each(stores())("agents on $name", (store) => {
       "a personality that is none",
       { personality: { preset: "evil" as never, text: "" } },
       "personality.preset",
+      "Use one of these: professional, sassy, empathetic, formal, humorous, friendly, custom.",
     ],
-    ["a name that is too long", { name: "x".repeat(81) }, "name", "80"],
+    ["a name that is too long", { name: "x".repeat(81) }, "name", "Use at most 80 characters."],
     ["no name", { name: "  " }, "name"],
-    ["instructions that are too long", { instructions: "x".repeat(8001) }, "instructions", "8000"],
+    [
+      "instructions that are too long",
+      { instructions: "x".repeat(8001) },
+      "instructions",
+      "Use at most 8000 characters.",
+    ],
     [
       "a guidance rule that is too long",
       { guidance: [{ ...rule, text: "x".repeat(2501) }] },
       "guidance.0.text",
     ],
-    ["more guidance than fits", { guidance: Array(51).fill(rule) }, "guidance"],
-    ["a budget below nothing", { budget: { agentPerDay: -1, visitorPerDay: null } }, "budget.agentPerDay"],
-    ["conversations kept for no day", { retentionDays: 0 }, "retentionDays"],
-    ["a field that nobody knows", { tools: ["shell"] } as never, "tools"],
+    ["more guidance than fits", { guidance: Array(51).fill(rule) }, "guidance", "Use at most 50 entries."],
+    [
+      "a budget below nothing",
+      { budget: { agentPerDay: -1, visitorPerDay: null } },
+      "budget.agentPerDay",
+      "Use 0 or more.",
+    ],
+    ["conversations kept for no day", { retentionDays: 0 }, "retentionDays", "Use 1 or more."],
+    ["conversations kept too long", { retentionDays: 3651 }, "retentionDays", "Use 3650 or less."],
+    ["conversations kept for half a day", { retentionDays: 1.5 }, "retentionDays", "Use a whole number."],
+    ["a field that nobody knows", { tools: ["shell"] } as never, "tools", "This is not known here."],
   ])("refuse %s with the field's path", async (_, change, field, words = "") => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
