@@ -26,7 +26,7 @@ it("are searched by word and category, tell needs and uses, and become an agent"
   });
   const card = await screen.findByRole("link", { name: /Bookshop/ });
   expect(card.textContent).toContain("Used 3 times");
-  expect(card.textContent).toContain("Needs a key of openai");
+  expect(card.textContent).toContain("Needs a key of OpenAI");
   fireEvent.change(screen.getByRole("combobox", { name: "Category" }), { target: { value: "sales" } });
   await waitFor(() => expect(api.last("GET /api/public/v1/templates")?.query.get("category")).toBe("sales"));
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "book" } });

@@ -100,10 +100,10 @@ describe.each(stores())("agents on $name", (store) => {
     expect((await rename("Beacon")).settings.title).toBe("Ask us");
   });
 
-  const rule = {
+  const rule: AgentConfiguration["guidance"][number] = {
     ...{ title: "Refunds", category: "style", text: "Offer a voucher.", isEnabled: true },
     when: { words: [], pages: [], audience: "everyone" },
-  } as const;
+  };
   const persona = (length: number) => ({ preset: "custom" as const, text: "x".repeat(length) });
   it.each<[string, Partial<AgentConfiguration>, string, string?]>([
     ["a model that does not exist", { model: "gpt-99" }, "model"],

@@ -120,8 +120,15 @@ describe.each(stores())("agents that travel on $name", (store) => {
       { kind: "name", name: "Harbour help", suggestion: "Harbour help 2" },
     ]);
     expect(data.missing).toMatchObject([
-      { kind: "model", name: "llama3.1" },
-      { kind: "provider", name: "openai" },
+      {
+        ...{ kind: "model", name: "llama3.1" },
+        message: "The model llama3.1 is not known here. Choose a model, else the built-in one is taken.",
+      },
+      {
+        ...{ kind: "provider", name: "openai" },
+        message:
+          "No key leads to the fallback GPT-4o here: the built-in model stands in for it until somebody adds one.",
+      },
       { kind: "source", name: "Papers" },
     ]);
     expect(data.configuration.model).toBe("pilothouse-builtin");
@@ -130,6 +137,16 @@ describe.each(stores())("agents that travel on $name", (store) => {
       agent: { ...file.agent, model: `own/${keyId}/llama3.1` },
     });
     expect(sent.missing).toContainEqual(expect.objectContaining({ kind: "model", name: "llama3.1" }));
+    const elsewhere = await sendFile(server, stranger, {
+      ...file,
+      agent: { ...file.agent, model: "claude-4-opus", instructions: "The password is: 4Sail-harbour!" },
+    });
+    expect(elsewhere.missing.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        "No key leads to Claude 4 Opus here: its fallback answers until somebody adds one.",
+        "Instructions: a secret was taken out. Put your own there.",
+      ]),
+    );
     const { data: chosen } = await server
       .as(stranger)
       .call(importAgent, { params: { exportId: sent.exportId }, body: { data: { model: "gpt-4o-mini" } } });

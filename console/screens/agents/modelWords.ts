@@ -2,7 +2,8 @@ import type { Model } from "../../../shared/contract/models.ts";
 import { providers } from "../../../shared/domain/providers.ts";
 import { plural } from "../../../shared/words/language.ts";
 
-const providerNames: Record<string, string> = {
+/** What people call whoever runs a model. */
+export const providerNames: Record<string, string> = {
   ...Object.fromEntries(providers.map(({ value, label }) => [value, label])),
   builtin: "Pilothouse",
   meta: "Meta",

@@ -7,6 +7,7 @@ import {
 } from "../../../shared/contract/templates.ts";
 import type { PortableFile } from "../../../shared/contract/portable.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
+import type { LanguageModelEntry } from "../../../shared/domain/models.ts";
 import { newId } from "../../database/ids.ts";
 import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
@@ -35,11 +36,13 @@ export function importRoutes(deps: PortableDeps): Route[] {
 
   async function findUnreachable(organizationId: string, { agent }: PortableFile) {
     const models = [agent.model, agent.fallbackModel].flatMap((value) => findModel(value ?? "") ?? []);
-    const missing = new Set<string>();
-    for (const { value, provider } of models) {
-      if (provider !== "own" && !(await hasWay(organizationId, value))) missing.add(provider);
+    const missing = new Map<string, LanguageModelEntry>();
+    for (const entry of models) {
+      const { provider, value } = entry;
+      if (provider === "own" || missing.has(provider)) continue;
+      if (!(await hasWay(organizationId, value))) missing.set(provider, entry);
     }
-    return [...missing];
+    return [...missing.values()];
   }
 
   async function summariseNew(organizationId: string, file: PortableFile) {

@@ -1,7 +1,9 @@
 import type { ImportSummary } from "../../../shared/contract/templates.ts";
 import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/portable.ts";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import { findModel } from "../../../shared/domain/models.ts";
+import { nameFilePlace } from "../../../shared/domain/filePlaces.ts";
+import { builtinModel, findModel } from "../../../shared/domain/models.ts";
+import type { LanguageModelEntry } from "../../../shared/domain/models.ts";
 import { findPlaceholders } from "./findPlaceholders.ts";
 import { smallFallback, unknownModels } from "./planImport.ts";
 import type { ImportPlan } from "./planImport.ts";
@@ -13,8 +15,8 @@ export interface Met {
   freeName: string | null;
   /** The sources that the agent to be replaced reads already. */
   ownSources: PortableSource[];
-  /** Providers of the wanted models that nobody here has a way to. */
-  unreachable: string[];
+  /** The wanted models that nobody here has a way to, one a provider. */
+  unreachable: LanguageModelEntry[];
 }
 
 /** Says what an import brings, meets and lacks; nothing is done. */
@@ -42,15 +44,11 @@ export function summarise({ file, plan, freeName, ownSources, unreachable }: Met
     missing: [
       ...unknownModels(file).map((name) => missModel(name, plan.configuration)),
       ...(fallback === null ? [] : [missFallback(fallback)]),
-      ...unreachable.map((name) => ({
-        kind: "provider" as const,
-        name,
-        message: `No key for ${name} here: the built-in model answers until somebody adds one.`,
-      })),
+      ...unreachable.map((entry) => missWay(entry, plan.configuration)),
       ...requires.secrets.map((name) => ({
         kind: "secret" as const,
         name,
-        message: `A secret was taken out of ${name}. Put your own there.`,
+        message: `${nameFilePlace(name)}: a secret was taken out. Put your own there.`,
       })),
       ...(knowledge?.left ?? []).map(missSource),
       ...(evaluation?.left ? [missCases(evaluation.left)] : []),
@@ -76,11 +74,22 @@ function describeName(name: string, suggestion: string) {
 }
 
 function missModel(name: string, { model }: AgentConfiguration) {
+  const taken = model === builtinModel ? "the built-in one" : (findModel(model)?.label ?? model);
   return {
     kind: "model" as const,
     name,
-    message: `The model ${name} is not known here. Choose a model, else ${model} is taken.`,
+    message: `The model ${name} is not known here. Choose a model, else ${taken} is taken.`,
   };
+}
+
+function missWay({ provider, value, label }: LanguageModelEntry, configuration: AgentConfiguration) {
+  const { model, fallbackModel } = configuration;
+  const next = fallbackModel === null ? "the built-in model" : "its fallback";
+  const message =
+    value === model
+      ? `No key leads to ${label} here: ${next} answers until somebody adds one.`
+      : `No key leads to the fallback ${label} here: the built-in model stands in for it until somebody adds one.`;
+  return { kind: "provider" as const, name: provider, message };
 }
 
 function missFallback(value: string) {

@@ -1,6 +1,8 @@
 import type { Snapshot } from "valtio";
 import type { Template } from "../../../../shared/contract/templates.ts";
+import { nameFilePlace } from "../../../../shared/domain/filePlaces.ts";
 import { plural } from "../../../../shared/words/language.ts";
+import { providerNames } from "../modelWords.ts";
 
 /** How often a template was used. */
 export function describeUses(usedCount: number): string {
@@ -10,5 +12,9 @@ export function describeUses(usedCount: number): string {
 
 /** What has to be given to an agent of it, by name; empty where it works at once. */
 export function listNeeds({ models, providers, secrets }: Snapshot<Template["needs"]>): string[] {
-  return [...providers.map((provider) => `a key of ${provider}`), ...models, ...secrets];
+  return [
+    ...providers.map((provider) => `a key of ${providerNames[provider] ?? provider}`),
+    ...models,
+    ...secrets.map(nameFilePlace),
+  ];
 }
