@@ -39,7 +39,7 @@ export const templateDetail = v.object({
       kind: v.picklist(["website", "text", "sample", "qa", "feed", "googleDrive", "notion"]),
     }),
   ),
-  /** What to replace by one's own facts, [in square brackets]; at most a hundred. */
+  /** What to replace by one's own facts, [in square brackets], a number among its words; at most a hundred. */
   placeholders: v.array(v.string()),
 });
 export type TemplateDetail = v.InferOutput<typeof templateDetail>;
@@ -58,7 +58,7 @@ export const importSummary = v.object({
   knowledge: v.nullable(knowledgePiece),
   /** How many test cases come along. */
   testCases: count,
-  /** What to replace by one's own facts, [in square brackets]; at most a hundred. */
+  /** What to replace by one's own facts, [in square brackets], a number among its words; at most a hundred. */
   placeholders: v.array(v.string()),
   conflicts: v.array(
     v.object({

@@ -51,9 +51,25 @@ describe("a chosen file", () => {
   });
 });
 
-it("lists what is to be replaced once each, and no links", () => {
-  expect(listPlaceholders(["Write to [mail] or [phone], see [here](https://a.example)", "[mail]"])).toEqual([
-    "[mail]",
-    "[phone]",
-  ]);
+describe("what is to be replaced", () => {
+  it("is listed once each, and no links", () => {
+    const texts = [
+      "Write to [mail@a.example] or [Your phone], see [here](https://a.example)",
+      "[Your phone]",
+    ];
+    expect(listPlaceholders(texts)).toEqual(["[mail@a.example]", "[Your phone]"]);
+  });
+
+  it.each([
+    [
+      "Orders leave our warehouse within [2] working days, and delivery takes another [2 to 4] working days.",
+      ["our warehouse within [2] working days", "delivery takes another [2 to 4] working days"],
+    ],
+    ["It is free. [30] days are left! Pay [9.90 euros]:", ["[30] days are left", "Pay [9.90 euros]"]],
+    ["Room P-[2] (at [14:00])", ["Room P-[2] (at", "(at [14:00])"]],
+    ["Up to [two] guests\nof [5]", ["Up to [two] guests", "of [5]"]],
+    [`${"x".repeat(500)}[7]${"y".repeat(500)}`, [`${"x".repeat(60)}[7]${"y".repeat(60)}`]],
+  ])("is shown among its words where it is a number: %s", (text, listed) => {
+    expect(listPlaceholders([text])).toEqual(listed);
+  });
 });

@@ -58,11 +58,30 @@ export function portableFileName(title: string): string {
   return `${short.slice(0, 60).replace(/-$/, "") || "agent"}.agent.json`;
 }
 
-/** What is to be replaced in a text, as templates write it: [in square brackets], each once, in its order. */
+/**
+ * What is to be replaced in a text, as templates write it: [in square brackets], each once, in its order. A number alone
+ * says nothing, so it comes with the words around it: `within [2] working days`.
+ */
 export function listPlaceholders(texts: readonly string[]): string[] {
   // A link of Markdown has its address behind the brackets.
-  const found = texts.flatMap((text) => text.match(/\[[^[\]\n]{1,200}\](?!\()/g) ?? []);
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/\[[^[\]\n]{1,200}\](?!\()/g)].map(({ 0: mark, index }) =>
+      isBare.test(mark) ? withWords(text, { from: index, to: index + mark.length }) : mark,
+    ),
+  );
   return [...new Set(found)];
+}
+
+const isBare = /^\[(?:-?\d|\p{Ll}{1,5}\])/u;
+const nearCharacters = 60;
+
+/** A part of a text with up to three words of its sentence on either side. */
+function withWords(text: string, { from, to }: { from: number; to: number }): string {
+  const before = text.slice(Math.max(0, from - nearCharacters), from).split(/[.!?:;\n[\]]/);
+  const after = text.slice(to, to + nearCharacters).split(/[.,!?:;\n[\]]/);
+  const lead = (before.at(-1) ?? "").split(/\s+/).slice(-4).join(" ");
+  const rest = (after[0] ?? "").split(/\s+/).slice(0, 4).join(" ");
+  return `${lead}${text.slice(from, to)}${rest}`.trim().toWellFormed();
 }
 
 /**
