@@ -105,6 +105,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
           orgId={place.orgId}
           value={typed.model}
           onChange={(model) => onChange({ model })}
+          standIn={typed.fallbackModel}
           error={findFieldError(error, "configuration.model")}
         />
         <FallbackPicker

@@ -20,16 +20,21 @@ interface ModelPickerProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
+  /** What answers where this one can't; null for the built-in one. */
+  standIn?: string | null;
 }
 
 /** The language model, with what a message costs and which can be used on this installation. */
-export function ModelPicker({ orgId, value, onChange, error: refusal }: ModelPickerProps): ReactNode {
+export function ModelPicker(props: ModelPickerProps): ReactNode {
+  const { orgId, value, onChange, error: refusal, standIn = null } = props;
   const { data, error } = useSnapshot(models);
   useEffect(() => void loadModels(orgId), [orgId]);
   if (error && !data) return <ErrorNotice error={error} onRetry={() => loadModels(orgId)} />;
   if (!data) return <Skeleton height="62px" />;
 
   const chosen = data.find((model) => model.value === value);
+  const next =
+    data.find((model) => model.value === standIn && model.isAvailable)?.label ?? "The built-in model";
   return (
     <div className={picker}>
       <Field label="Model" error={refusal}>
@@ -63,18 +68,24 @@ export function ModelPicker({ orgId, value, onChange, error: refusal }: ModelPic
         )}
       </Field>
       {chosen ? (
-        <ChosenModel orgId={orgId} model={chosen} />
+        <ChosenModel orgId={orgId} model={chosen} next={next} />
       ) : (
         <p className={warning} role="status">
-          The key that led to {labelOf(value)} is gone. The built-in model answers in its place until another
-          model is chosen.
+          The key that led to {labelOf(value)} is gone. {next} answers in its place until another model is
+          chosen.
         </p>
       )}
     </div>
   );
 }
 
-function ChosenModel({ orgId, model }: { orgId: string; model: Readonly<Model> }): ReactNode {
+interface ChosenModelProps {
+  orgId: string;
+  model: Readonly<Model>;
+  next: string;
+}
+
+function ChosenModel({ orgId, model, next }: ChosenModelProps): ReactNode {
   return (
     <>
       <p className={facts}>
@@ -84,7 +95,7 @@ function ChosenModel({ orgId, model }: { orgId: string; model: Readonly<Model> }
       </p>
       {!model.isAvailable && (
         <p className={warning} role="status">
-          No key leads to {model.label}. The built-in model answers in its place until one is added in{" "}
+          No key leads to {model.label}. {next} answers in its place until one is added in{" "}
           <Link href={paths.modelKeys(orgId)}>Model keys</Link> or another model is chosen.
         </p>
       )}

@@ -7,7 +7,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { useWrongField } from "../../../parts/useWrongField.ts";
-import { readList, writeList } from "./readList.ts";
+import { findListProblem, readList, writeList } from "./readList.ts";
 
 interface BlockedTopicDialogProps {
   /** Null for a new one. */
@@ -16,7 +16,7 @@ interface BlockedTopicDialogProps {
   onClose: () => void;
 }
 
-const mostWords = 30;
+const wordLimits = { most: 30, longest: 80 };
 
 /** Names a topic and the words that tell it. It is saved with the configuration. */
 export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialogProps): ReactNode {
@@ -29,7 +29,7 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
     event.preventDefault();
     event.stopPropagation();
     setHasTried(true);
-    if (!name.trim() || words.length === 0 || words.length > mostWords) return;
+    if (!name.trim() || describeProblem(words, true)) return;
     onSave({ name: name.trim(), words });
     onClose();
   };
@@ -73,8 +73,8 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
 }
 
 function describeProblem(words: string[], hasTried: boolean): string | undefined {
-  if (words.length > mostWords) return `At most ${mostWords} words are taken.`;
-  return hasTried && words.length === 0 ? "Field is required" : undefined;
+  if (hasTried && words.length === 0) return "Field is required";
+  return findListProblem(words, wordLimits);
 }
 
 const form = css`

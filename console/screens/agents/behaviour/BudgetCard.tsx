@@ -12,6 +12,10 @@ import { readCount } from "./readCount.ts";
 export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): ReactNode {
   const { budget } = typed;
   const model = findModel(typed.model);
+  const describe = (cap: number | null) =>
+    cap !== null && model && cap < model.creditsPerMessage
+      ? `One message of ${model.label} costs ${model.creditsPerMessage}, so it answers nobody.`
+      : "Empty: no cap.";
   const set = (name: keyof typeof budget) => (text: string) =>
     onChange({ budget: { ...budget, [name]: readCount(text) } });
   return (
@@ -24,7 +28,7 @@ export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): Re
       <div className={fieldRow}>
         <TextField
           label="For the whole agent"
-          hint="Empty: no cap."
+          hint={describe(budget.agentPerDay)}
           type="number"
           value={budget.agentPerDay?.toString() ?? ""}
           onChange={set("agentPerDay")}
@@ -32,7 +36,7 @@ export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): Re
         />
         <TextField
           label="For each visitor"
-          hint="Empty: no cap."
+          hint={describe(budget.visitorPerDay)}
           type="number"
           value={budget.visitorPerDay?.toString() ?? ""}
           onChange={set("visitorPerDay")}

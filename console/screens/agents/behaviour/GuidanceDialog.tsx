@@ -10,7 +10,7 @@ import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { useWrongField } from "../../../parts/useWrongField.ts";
 import { audienceNames, categoryNames } from "./categoryNames.ts";
-import { readList, writeList } from "./readList.ts";
+import { findListProblem, readList, writeList } from "./readList.ts";
 
 interface GuidanceDialogProps {
   rule: GuidanceRule;
@@ -19,7 +19,8 @@ interface GuidanceDialogProps {
 }
 
 const longestText = 2500;
-const mostConditions = 30;
+const wordLimits = { most: 30, longest: 80 };
+const pageLimits = { most: 30, longest: 300 };
 
 /** Writes a rule: what the model is told, and for which messages. It is saved with the configuration. */
 export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): ReactNode {
@@ -29,15 +30,15 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
   const [pages, setPages] = useState(writeList(rule.when.pages));
   const [hasTried, setHasTried] = useState(false);
   const missing = (text: string) => (hasTried && !text.trim() ? "Field is required" : undefined);
-  const tooMany = (list: string) =>
-    readList(list).length > mostConditions ? `At most ${mostConditions} are taken.` : undefined;
+  const wordProblem = findListProblem(readList(words), wordLimits);
+  const pageProblem = findListProblem(readList(pages), pageLimits);
   const set = (part: Partial<GuidanceRule>) => setTyped({ ...typed, ...part });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog lies inside the configuration's form, which is saved on its own.
     event.stopPropagation();
     setHasTried(true);
-    if (!typed.title.trim() || !typed.text.trim() || tooMany(words) || tooMany(pages)) return;
+    if (!typed.title.trim() || !typed.text.trim() || wordProblem || pageProblem) return;
     onSave({
       ...typed,
       ...{ title: typed.title.trim(), text: typed.text.trim() },
@@ -93,14 +94,14 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
             hint="With commas between them. refund* stands for refunds and refunded too. Empty: any message."
             value={words}
             onChange={setWords}
-            error={tooMany(words)}
+            error={wordProblem}
           />
           <TextField
             label="The page's address has one of these parts"
             hint="Such as /checkout or /products/*. Empty: any page."
             value={pages}
             onChange={setPages}
-            error={tooMany(pages)}
+            error={pageProblem}
           />
           <Select
             label="For"

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../../../shared/contract/agents.ts";
 import { defaultBehaviour } from "../../../../shared/domain/behaviour.ts";
 import type { GuidanceRule } from "../../../../shared/domain/guidance.ts";
+import { languageModels } from "../../../../shared/domain/models.ts";
+import type { Replies } from "../../../../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/openConsole.tsx";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
@@ -18,11 +20,12 @@ beforeEach(() => {
   HTMLElement.prototype.hidePopover = () => undefined;
 });
 
-async function open(part: Partial<Agent["configuration"]> = {}) {
+async function open(part: Partial<Agent["configuration"]> = {}, replies: Replies = {}) {
   const agent = makeAgent();
   Object.assign(agent.configuration, part);
   const { api } = await openConsole("/accounts/o1/cp/a1/settings", {
     ...signedIn(["owner"], [agent]),
+    ...replies,
     [`PUT ${apps}/a1`]: ({ body }: { body: unknown }) => {
       const { configuration } = (body as { data: Pick<Agent, "configuration"> }).data; // what the form sends
       return { data: { ...agent, configuration, revision: 2 } };
@@ -45,6 +48,21 @@ function type(label: RegExp, value: string): void {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("guidance", () => {
+  it("takes no condition that could not be saved, and says which one", async () => {
+    await open();
+    press("Add a rule");
+    type(/^Name/, "Refunds");
+    type(/^What the agent shall do/, "Offer a voucher first.");
+    type(/^The message has one of these words/, `refund, ${"w".repeat(81)}`);
+    type(/^The page's address/, `/${"p".repeat(300)}`);
+    press("Add");
+    const tooLong = (part: string, most: number) =>
+      `“${part}…” is too long: at most ${most} characters are taken.`;
+    expect(screen.getByText(tooLong("w".repeat(30), 80))).toBeTruthy();
+    expect(screen.getByText(tooLong(`/${"p".repeat(29)}`, 300))).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Add a rule" })).toBeTruthy();
+  });
+
   it("is written in a dialog, with its conditions, and saved with the configuration", async () => {
     const { save } = await open();
     press("Add a rule");
@@ -131,4 +149,29 @@ describe("knowledge and budget", () => {
       budget: { agentPerDay: null, visitorPerDay: 12 },
     });
   });
+});
+
+it("a budget that no message fits into is said to be so", async () => {
+  await open({ model: "gpt-4o" });
+  const field = (await screen.findByLabelText(/^For each visitor/)).closest("div") as HTMLElement; // it has a frame
+  type(/^For each visitor/, "4");
+  expect(field.textContent).toContain("One message of GPT-4o costs 5, so it answers nobody.");
+  type(/^For each visitor/, "5");
+  expect(field.textContent).not.toContain("GPT-4o");
+});
+
+it.each([
+  ["by the fallback that was chosen", true, "Claude 4 Opus"],
+  ["by the built-in one where the fallback has no key, too", false, "The built-in model"],
+])("a model without a key is stood in for %s", async (_, isAvailable, next) => {
+  const items = languageModels.map((model) => ({
+    ...model,
+    isAvailable: isAvailable && model.provider === "anthropic",
+  }));
+  await open(
+    { model: "gpt-4o", fallbackModel: "claude-4-opus" },
+    { "GET /api/console/v1/org/o1/models": { items } },
+  );
+  const said = await screen.findByText(/No key leads to GPT-4o/);
+  expect(said.textContent).toContain(`No key leads to GPT-4o. ${next} answers in its place`);
 });
