@@ -120,9 +120,9 @@ export class AnswerRecord {
     if (given !== undefined) this.given.push(given);
   }
 
-  /** The first model's reason is the one that is told: it should have answered. */
   fallBack(model: string, reason: string): void {
-    this.#fallback ??= { model, reason };
+    const passed = { model, reason };
+    this.#fallback = this.#fallback ? { ...this.#fallback, next: passed } : passed;
     this.#entry = builtin;
     // The built-in model, which may be next, reads no file.
     this.files = (this.#asked.files ?? []).map(({ name }) => ({ name, use: "left_out" as const }));

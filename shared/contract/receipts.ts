@@ -42,6 +42,9 @@ export const removedLink = v.object({
 });
 export type RemovedLink = v.InferOutput<typeof removedLink>;
 
+/** A model that did not answer, and why. */
+const passedOver = v.object({ model: v.string(), reason: v.string() });
+
 /** The place that one way of searching gave a passage, from 1, and its score there. */
 const foundAt = v.nullable(v.object({ rank: count, score: v.number() }));
 
@@ -76,8 +79,8 @@ export const receipt = v.object({
   /** What answered. */
   model: v.string(),
   provider: v.string(),
-  /** The model that should have answered, and why the built-in one did instead. */
-  fallback: v.nullable(v.object({ model: v.string(), reason: v.string() })),
+  /** The model that should have answered, and why another one did; `next` is the fallback, where that did not either. */
+  fallback: v.nullable(v.object({ ...passedOver.entries, next: v.optional(passedOver) })),
   tokensIn: v.nullable(count),
   tokensOut: v.nullable(count),
   credits: count,

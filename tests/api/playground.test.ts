@@ -143,6 +143,23 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(end?.receipt.fallback).toMatchObject({ model: "gpt-4o", reason: expect.stringContaining("key") });
   });
 
+  it("says of the fallback, too, why it did not answer", async () => {
+    const provider = await talk.useProvider();
+    const agent = await draft(await talk.createAgent("gpt-4o"), { fallbackModel: "gpt-4.1-mini" });
+    provider.script(byModel({ "gpt-4o": refuse(404), "gpt-4.1-mini": refuse(403) }));
+    const { end } = await tryIt(agent);
+    expect(end?.receipt).toMatchObject({
+      model: "pilothouse-builtin",
+      fallback: {
+        ...{ model: "gpt-4o", reason: "The provider does not know this model." },
+        next: {
+          ...{ model: "gpt-4.1-mini" },
+          reason: "The provider gives no access to this model. An owner can check it.",
+        },
+      },
+    });
+  });
+
   it("keeps the text of a stream that broke, with the reason", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");

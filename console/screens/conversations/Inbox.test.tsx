@@ -340,6 +340,20 @@ describe("an open conversation", () => {
       expect(within(dialog).getByText(words)).toBeTruthy();
   });
 
+  it("says why neither the agent's model nor its fallback wrote an answer", async () => {
+    serve(makeThread(), [makeMessage(), answer]);
+    const next = { model: "claude-4-opus", reason: "The model is busy at the moment." };
+    const fallback = { model: "gpt-4o", reason: "The model took too long.", next };
+    const body = { data: { ...behind, fallback } };
+    server.on("GET threads/thread-1/messages/message-2/receipt", { body });
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
+    const dialog = await screen.findByRole("dialog");
+    expect((await within(dialog).findByText(/GPT-4o should have answered/)).textContent).toContain(
+      "The model took too long. Nor did Claude 4 Opus: The model is busy at the moment.",
+    );
+  });
+
   it("says what was taken out of an answer, and leads nowhere with it", async () => {
     const removed = {
       count: 4,

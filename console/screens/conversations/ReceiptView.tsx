@@ -5,6 +5,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
+import { describeFallback } from "../../parts/receipt/describeFallback.ts";
 import { describeFound, describeVectors } from "../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../parts/receipt/describeRewrite.ts";
 import { describeSpeech } from "./describeSpeech.ts";
@@ -110,7 +111,7 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
       {fallback && (
         <p className={note}>
           {nameModel(fallback.model)} should have answered, and {nameModel(receipt.model)} did instead:{" "}
-          {fallback.reason}
+          {describeFallback(fallback)}
         </p>
       )}
       {unsupported.length > 0 && <UnsupportedPart sentences={unsupported} message={message} />}

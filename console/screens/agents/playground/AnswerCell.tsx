@@ -10,6 +10,7 @@ import { mayDo, organization } from "../../../state/organization.ts";
 import { paths } from "../../../state/paths.ts";
 import { isUnderWay } from "../../../state/playground.ts";
 import type { ShownAnswer, TriedAnswer } from "../../../state/playground.ts";
+import { describeFallback } from "../../../parts/receipt/describeFallback.ts";
 import { nameModel } from "./describe.ts";
 import { Figures, type Best } from "./Figures.tsx";
 import { Inspector } from "./Inspector.tsx";
@@ -97,7 +98,7 @@ function StandIn({ answer: { receipt } }: { answer: ShownAnswer }): ReactNode {
       <AlertCircle size={16} aria-hidden />
       <span>
         <strong>{nameModel(fallback.model)} did not answer;</strong> {nameModel(model)} did in its place, as
-        it would for a visitor. {fallback.reason}
+        it would for a visitor. {describeFallback(fallback)}
       </span>
     </p>
   );

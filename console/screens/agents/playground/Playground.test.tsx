@@ -321,6 +321,16 @@ describe("the playground", () => {
     );
   });
 
+  it("says why the fallback did not answer, too", async () => {
+    const next = { model: "claude-4-opus", reason: "The model is busy at the moment." };
+    const fallback = { model: "gpt-4o", reason: "The model's key was refused.", next };
+    await open({ [tryCall]: answer("By boat.", { fallback, model: "pilothouse-builtin" }) });
+    await ask("How?");
+    expect((await screen.findByText(/GPT-4o did not answer;/)).parentElement?.textContent).toContain(
+      "The model's key was refused. Nor did Claude 4 Opus: The model is busy at the moment.",
+    );
+  });
+
   it("says why there is no answer, and asks again", async () => {
     const { api } = await open({ [tryCall]: failWith("too_many") });
     await ask("How?");
@@ -473,7 +483,7 @@ function end() {
     followUps: [],
     receipt: {
       ...{ question: "How?", rewrittenQuestion: null as string | null, model: "gpt-4o", provider: "openai" },
-      ...{ fallback: null as { model: string; reason: string } | null, tokensIn: 412, tokensOut: 88 },
+      ...{ fallback: null as TriedReceipt["fallback"], tokensIn: 412, tokensOut: 88 },
       ...{ credits: 5, attempts: 1, rules: ["Be kind"], agentVersion: 1 },
       passages: [
         { ...passage, passageId: "p1", pageId: "g1", score: 8.5, cited: true },

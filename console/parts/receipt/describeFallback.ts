@@ -1,0 +1,9 @@
+import type { Snapshot } from "valtio";
+import type { Receipt } from "../../../shared/contract/receipts.ts";
+import { findModel } from "../../../shared/domain/models.ts";
+
+/** Why the agent's own model did not answer, and why its fallback did not, where it has one that was asked. */
+export function describeFallback({ reason, next }: Snapshot<NonNullable<Receipt["fallback"]>>): string {
+  if (!next) return reason;
+  return `${reason} Nor did ${findModel(next.model)?.label ?? next.model}: ${next.reason}`;
+}
