@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { KeyBanner } from "./KeyBanner.tsx";
 import { PlanBanner } from "./PlanBanner.tsx";
 import { VersionBanner } from "./VersionBanner.tsx";
 
@@ -8,6 +9,7 @@ export default function NewsBanners(): ReactNode {
     <>
       <VersionBanner />
       <PlanBanner />
+      <KeyBanner />
     </>
   );
 }

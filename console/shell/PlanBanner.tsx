@@ -3,11 +3,12 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { CalendarClock } from "lucide-react";
 import { readExpiry } from "../../shared/domain/subscription.ts";
-import { css, cx } from "../../shared/ui/style/css.ts";
+import { cx } from "../../shared/ui/style/css.ts";
 import { useNow } from "../parts/useNow.ts";
 import { mayDo, organization } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 import { subscription } from "../state/subscription.ts";
+import { linkBanner, urgent } from "./linkBanner.ts";
 
 const hourMs = 3_600_000;
 
@@ -26,45 +27,10 @@ export function PlanBanner(): ReactNode {
   const mayUpgrade = data.paymentProvider === "card" && mayDo("billing.update");
   const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
   return (
-    <aside aria-label="Your plan" className={cx(banner, state === "expired" && urgent)}>
+    <aside aria-label="Your plan" className={cx(linkBanner, state === "expired" && urgent)}>
       <CalendarClock size={16} aria-hidden />
       <span>{state === "expired" ? "Your plan has expired." : `Your plan expires in ${days}.`}</span>
       {mayUpgrade && <Link href={paths.pricing(orgId)}>Upgrade</Link>}
     </aside>
   );
 }
-
-const banner = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: center;
-  gap: 2px 10px;
-  min-height: 36px;
-  padding: 4px 16px;
-  background: var(--ph-warning-soft);
-  color: var(--ph-warning-text);
-  font-weight: 500;
-  & > svg {
-    flex: none;
-  }
-  & > a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 28px;
-    padding-inline: 4px;
-    color: inherit;
-    font-weight: 600;
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
-  @media (pointer: coarse) {
-    & > a {
-      min-height: 44px;
-    }
-  }
-`;
-const urgent = css`
-  background: var(--ph-danger-soft);
-  color: var(--ph-danger-text);
-`;
