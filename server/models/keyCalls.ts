@@ -11,7 +11,8 @@ import {
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
-import { builtinModel } from "../../shared/domain/models.ts";
+import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
+import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
@@ -22,9 +23,9 @@ import { askModels, KeyRefused, type Credentials, type Offer } from "./askModels
 import { checkKey, writeOffer } from "./checkKey.ts";
 import { findDefault, findSpeechDefault, readDefault, writeDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
-import { findKey, pickKey, presentKey, readKeys, sealPurpose } from "./keys.ts";
+import { findKey, listFitting, presentKey, readKeys, sealPurpose } from "./keys.ts";
 import type { NamedModel } from "./keys.ts";
-import type { ModelKeyRow } from "./tables.ts";
+import type { ModelJob, ModelKeyRow } from "./tables.ts";
 
 export interface KeyCallDeps {
   store: Store;
@@ -112,14 +113,16 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
     handle(setModelDefaults, async ({ caller, body }) => {
       const { chat, code, embedding, speech } = body.data;
       const { organizationId } = caller;
-      for (const [job, value] of Object.entries(body.data)) {
+      for (const job of modelJobs) {
+        const value = body.data[job];
         if (value == null) continue;
         const work = job === "embedding" || job === "speech" ? job : "completion";
         const problem = await findModelProblem(db, { organizationId, value, work });
         if (problem !== null) throw refuseField(job, problem);
-      }
-      if (speech != null && !(await hasSpeechWay(deps, organizationId, speech))) {
-        throw refuseField("speech", "No key leads to this model. Choose another one, or add its key.");
+        // What was chosen before may stay: its key may work again tomorrow.
+        if (value === (await readDefault(db, organizationId, job))) continue;
+        const wayProblem = await findWayProblem(deps, { organizationId, job, value });
+        if (wayProblem !== null) throw refuseField(job, wayProblem);
       }
       await store.transaction(async (tx) => {
         if (chat !== undefined) {
@@ -176,23 +179,42 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
 async function readDefaults(deps: KeyCallDeps, organizationId: string): Promise<ModelDefaults> {
   const { db } = deps.store;
   const speech = await findSpeechDefault(db, organizationId);
+  const wanted = { organizationId, job: "speech", value: speech ?? "" } as const;
   return {
     chat: await findDefault(db, organizationId, "chat"),
     code: await findDefault(db, organizationId, "code"),
     embedding: await readDefault(db, organizationId, "embedding"),
     // Where nothing leads to it, visitors can't speak: there is nothing that would answer instead, as for chats.
-    speech: speech !== null && (await hasSpeechWay(deps, organizationId, speech)) ? speech : null,
+    speech: (await findWayProblem(deps, wanted)) === null ? speech : null,
   };
 }
 
-async function hasSpeechWay(
+const findEntry: Record<ModelJob, (value: string) => NamedModel | undefined> = {
+  chat: findModel,
+  code: findModel,
+  embedding: findEmbeddingModel,
+  speech: findSpeechModel,
+};
+const modelJobs = Object.keys(findEntry) as ModelJob[]; // the keys of a record of every job
+
+interface Wanted {
+  organizationId: string;
+  job: ModelJob;
+  value: string;
+}
+
+/** Why nothing leads to a model that is known; null where a key, or the installation itself, does. */
+async function findWayProblem(
   { store, isAvailable }: KeyCallDeps,
-  organizationId: string,
-  value: string,
-): Promise<boolean> {
-  const entry = findSpeechModel(value);
-  if (!entry) return false;
-  return isAvailable(entry) || pickKey(await readKeys(store.db, organizationId), entry) !== undefined;
+  { organizationId, job, value }: Wanted,
+): Promise<string | null> {
+  const entry = findEntry[job](value);
+  if (entry && isAvailable(entry)) return null;
+  const fitting = entry ? listFitting(await readKeys(store.db, organizationId), entry) : [];
+  const [first] = fitting;
+  if (!first) return "No key leads to this model. Choose another one, or add its key.";
+  if (fitting.some(({ refusal }) => refusal === null)) return null;
+  return `The key “${first.name}” does not work at the moment. Have it checked again, or choose another model.`;
 }
 
 function refuseField(field: string, message: string): AppError {

@@ -195,8 +195,10 @@ describe.each(stores())("model keys on $name", (store) => {
   });
 
   it("lead to the default of new agents, until it is taken back", async () => {
-    const { talk } = await setUp();
+    const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
+    provider.script(list("gpt-4o"));
+    await owner.call(createModelKey, { body: { data: { provider: "openai", key: secret } } });
     const made = async () =>
       (await owner.call(createAgent, { body: { data: { name: "New" } } })).data.configuration.model;
     expect((await owner.call(getModelDefaults)).data).toEqual({
@@ -216,6 +218,34 @@ describe.each(stores())("model keys on $name", (store) => {
       await expect(unknown).rejects.toMatchObject({ status: 400, body: { error: { fields } } });
     }
   });
+
+  it.each([
+    ["chat", "gpt-4o"],
+    ["code", "gpt-4o"],
+    ["embedding", "text-embedding-3-small"],
+    ["speech", "whisper-1"],
+  ])(
+    "lead to the default for %s, which is refused with the reason until one is there and works",
+    async (...given) => {
+      const [job, value] = given;
+      const { talk, provider } = await setUp();
+      const owner = talk.server.as(talk.owner);
+      const choose = () => owner.call(setModelDefaults, { body: { data: { [job]: value } } });
+      const told = refusalOf(`body.data.${job}`, "No key leads to this model.");
+      await expect(choose()).rejects.toMatchObject(told);
+      expect((await owner.call(getModelDefaults)).data).toMatchObject({ [job]: null });
+      provider.script(list(value));
+      await owner.call(createModelKey, { body: { data: { provider: "openai", key: secret } } });
+      expect((await choose()).data).toMatchObject({ [job]: value });
+      await owner.call(setModelDefaults, { body: { data: { [job]: null } } });
+      provider.script(refuse(401));
+      const [key] = (await owner.call(listModelKeys)).items;
+      const params = { keyId: key?.id ?? "" };
+      await expect(owner.call(listKeyModels, { params })).rejects.toMatchObject({ status: 422 });
+      const refused = refusalOf(`body.data.${job}`, "The key “OpenAI” does not work at the moment.");
+      await expect(choose()).rejects.toMatchObject(refused);
+    },
+  );
 
   it("B1: of another organisation are none, and its models can't be chosen", async () => {
     const { talk, provider } = await setUp();
