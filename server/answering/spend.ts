@@ -9,7 +9,7 @@ export interface Spending {
   credits: number;
 }
 
-/** Takes the credits from the budgets of agent and visitor, once for each answer; gives why not where one is used up. */
+/** Takes the credits from the budgets of agent and visitor, once for each answer; gives why not where one does not suffice. */
 export type Spend = (spending: Spending) => Promise<string | Spent>;
 
 export interface Spent {
@@ -35,11 +35,12 @@ export function createSpend(credits: Credits): Spend {
       caps: configuration.budget,
     };
     const taken = await credits.charge(charge);
-    return typeof taken === "string" ? reasons[taken] : taken;
+    if (typeof taken !== "string") return taken;
+    const cap = configuration.budget[taken];
+    return cap !== null && cap < cost
+      ? `${owners[taken]} budget for a day is less than this costs.`
+      : `${owners[taken]} budget for today is used up.`;
   };
 }
 
-const reasons = {
-  agentPerDay: "The agent's budget for today is used up.",
-  visitorPerDay: "This visitor's budget for today is used up.",
-};
+const owners = { agentPerDay: "The agent's", visitorPerDay: "This visitor's" };

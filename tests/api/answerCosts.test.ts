@@ -80,6 +80,18 @@ describe.each(stores())("what answers cost on $name", (store) => {
     expect(await readCredits(agent)).toBe(5);
   });
 
+  it.each([
+    ["agent", { agentPerDay: 4, visitorPerDay: null }],
+    ["visitor", { agentPerDay: 5, visitorPerDay: 4 }],
+  ])("calls no budget of the %s used up that is too small for a single answer", async (whose, budget) => {
+    const { agent, visitor } = await begin({ budget });
+    const { fallback } = await ask(visitor, first);
+    expect(fallback?.reason).toMatch(
+      new RegExp(`^Th(e|is) ${whose}'s budget for a day is less than this costs`),
+    );
+    expect(await readCredits(agent)).toBe(0);
+  });
+
   it.each<[string, number, Record<string, unknown>, number]>([
     ["for both", 11, { model: "gpt-4o", credits: 6, rewrite: { isUsed: true } }, 11],
     ["for the answer alone", 10, { model: "gpt-4o", credits: 5, fallback: null }, 10],

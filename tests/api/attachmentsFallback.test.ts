@@ -16,10 +16,13 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
   });
 
   describe("where the agent's model takes pictures and its fallback takes none", () => {
-    const used = "The agent's budget for today is used up.";
     const ways: [string, Partial<Agent["configuration"]>, RegExp][] = [
       ["fails", {}, /no credit left/],
-      ["has used up its budget", { budget: { agentPerDay: 1, visitorPerDay: null } }, new RegExp(used)],
+      [
+        "costs more than its budget",
+        { budget: { agentPerDay: 1, visitorPerDay: null } },
+        /less than this costs/,
+      ],
     ];
     it.each(ways)("and the first one %s, the other answers without them", async (_, change, reason) => {
       const { provider, visitor } = await begin({ fallbackModel: "gpt-3.5-turbo", ...change });
