@@ -166,6 +166,9 @@ describe.each(stores())("AI generate on $name", (store) => {
     const site = await open(serveHarbourKayaks());
     const drafted = await asked({ url: site.origin, model: "gpt-4o" });
     expect([drafted.model, drafted.credits]).toEqual(["gpt-4o", 5]);
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toMatch(
+      /minimisedSuggestions[^}]+at most 3 of them/,
+    );
     expect(drafted.agent).toMatchObject({ name: "Paddle", icon: expect.stringContaining("data:image/png") });
     expect(drafted.welcome_content?.suggestions).toEqual(["When does the sunset tour begin?"]);
     expect(drafted.notes).toContain("One suggestion was left out, because the pages do not answer it.");

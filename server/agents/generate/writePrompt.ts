@@ -1,5 +1,5 @@
 import { personalityValues } from "../../../shared/domain/personalities.ts";
-import { maxSuggestions } from "../../../shared/domain/limits.ts";
+import { maxMinimisedSuggestions, maxSuggestions } from "../../../shared/domain/limits.ts";
 import type { GenerateUseCase } from "../../../shared/domain/generate.ts";
 import type { SiteFacts } from "./SiteFacts.ts";
 import type { GenerateTask } from "./task.ts";
@@ -12,7 +12,7 @@ const shapes: Record<GenerateUseCase, string> = {
     .filter((one) => one !== "custom")
     .join(", ")}, "language": "auto"}`,
   theme: `"theme": {"primary": a colour like "#1a73e8" that fits, one of the website's own where it has some}`,
-  welcome_content: `"welcome_content": {"title": at most 40 characters, "welcome": a greeting of one or two sentences, "suggestions": at most ${maxSuggestions} short questions that visitors ask and that the website answers, "minimisedSuggestions": at most 2 of them}`,
+  welcome_content: `"welcome_content": {"title": at most 40 characters, "welcome": a greeting of one or two sentences, "suggestions": at most ${maxSuggestions} short questions that visitors ask and that the website answers, "minimisedSuggestions": at most ${maxMinimisedSuggestions} of them}`,
 };
 
 /** Gives what a model is told: the rules apart from the data, and in the data nothing that could end its fence. */
