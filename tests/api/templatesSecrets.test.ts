@@ -127,6 +127,9 @@ describe.each(stores())("an export on $name", (store) => {
     const gallery = await server.anyone().call(listTemplates, { query: { search: "Harbour" } });
     const { data: detail } = await server.anyone().call(getTemplate, { params: { productAppId: agent.id } });
     expect(gallery.items).toHaveLength(1);
+    // What was taken out is said beside it: nothing is to be filled in there.
+    const { placeholders } = detail;
+    expect([...summary.placeholders, ...placeholders]).not.toContainEqual(expect.stringContaining("removed"));
     for (const seen of [file, summary, gallery, detail]) {
       const text = JSON.stringify(seen);
       const found = Object.entries(planted).filter(([, value]) => text.includes(value));

@@ -1,10 +1,11 @@
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import type { Pieces, PortableSource } from "../../../shared/contract/portable.ts";
+import { hiddenSecret } from "../../../shared/domain/hideSecrets.ts";
 import { listPlaceholders } from "../../../shared/domain/portable.ts";
 
 const most = 100;
 
-/** What is to be replaced by one's own facts in what visitors or the model read; at most a hundred. */
+/** What is to be replaced by one's own facts in what visitors or the model read; at most a hundred. What stands for a secret is told apart. */
 export function findPlaceholders(
   {
     instructions,
@@ -18,7 +19,9 @@ export function findPlaceholders(
     ...guidance.map(({ text }) => text),
     ...(knowledge?.sources ?? []).flatMap(({ config }) => textsOf(config)),
   ];
-  return listPlaceholders(texts).slice(0, most);
+  return listPlaceholders(texts)
+    .filter((mark) => mark !== hiddenSecret)
+    .slice(0, most);
 }
 
 function textsOf(config: PortableSource["config"]): string[] {
