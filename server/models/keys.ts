@@ -1,5 +1,6 @@
 import type { ModelKey, OfferedModel } from "../../shared/contract/modelKeys.ts";
-import { readOwnModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
+import { leadsTo } from "../../shared/domain/modelKeys.ts";
+import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { unsealOrNull, type Secrets } from "../database/secrets.ts";
 import { statement } from "../database/statement.ts";
@@ -63,16 +64,9 @@ export function pickKey(rows: readonly ModelKeyRow[], entry: NamedModel): ModelK
   return listFitting(rows, entry).find(({ refusal }) => refusal === null);
 }
 
-/** Gives the keys that lead to a model unless they are refused: of its provider, and such as offer it where they know what they offer. */
+/** Gives the keys that lead to a model unless they are refused. */
 export function listFitting(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow[] {
-  const own = readOwnModel(entry.value);
-  if (own) return rows.filter((row) => row.id === own.keyId);
-  return rows.filter((row) => {
-    if (entry.provider === "meta") return row.baseUrl !== null && offers(row, entry.name);
-    if (row.provider !== entry.provider) return false;
-    // The providers' own lists leave out names that they take all the same, such as those that end in "latest".
-    return row.baseUrl === null || offers(row, entry.name);
-  });
+  return rows.filter((row) => leadsTo({ ...row, offers: (name) => offers(row, name) }, entry));
 }
 
 /** What is kept of a key that can't be opened, as a refusal is. */

@@ -30,6 +30,13 @@ const model = (value: string) => ({
   configuration: { model: value, budget: { agentPerDay: null, visitorPerDay: null } },
 });
 
+type Key = NonNullable<HealthFacts["keys"]>[number];
+const refused = (given: Partial<Key> = {}): Key => ({
+  ...{ id: "k1", provider: "openai", baseUrl: null, refusal: "It has ended.", models: [] },
+  ...given,
+});
+const offer = (id: string) => ({ models: [{ id, type: "completion" as const }] });
+
 describe("the health of an agent", () => {
   it("is good in all that was looked at", () => {
     const checks = listChecks(facts());
@@ -72,7 +79,7 @@ describe("the health of an agent", () => {
     ],
     [
       "a key that was refused",
-      facts({ keys: [{ id: "k1", provider: "openai", refusal: "It has ended." }] }, model("gpt-5")),
+      facts({ keys: [refused()] }, model("gpt-5")),
       ...(["model", "bad", "The key for GPT-5 is not valid", "modelKeys"] as const),
     ],
     [
@@ -102,9 +109,20 @@ describe("the health of an agent", () => {
   });
 
   it("says why a provider does not take the key", () => {
-    const keys = [{ id: "k1", provider: "own", refusal: "The model's key was refused." }];
+    const keys = [refused({ refusal: "The model's key was refused." })];
     const checks = listChecks(facts({ keys }, model("own/k1/my-7b")));
     expect(find("model", checks)?.text).toContain("The model's key was refused.");
+  });
+
+  it.each<[string, string, Partial<Key>, boolean]>([
+    ["an open model that it offers at its own address", "llama-3.3", offer("llama-3.3-70b"), true],
+    ["an open model that it does not offer", "llama-3.3", offer("qwen3"), false],
+    ["a provider's model that it does not offer there", "gpt-5", offer("llama-3.3-70b"), false],
+  ])("names a refused key, or not, for %s", (_, value, given, isNamed) => {
+    const keys = [refused({ baseUrl: "https://models.example/v1", ...given })];
+    const found = find("model", listChecks(facts({ keys }, model(value))));
+    expect(found?.title.startsWith("The key for")).toBe(isNamed);
+    expect(found?.text.includes("It has ended.")).toBe(isNamed);
   });
 
   it("needs no key for the built-in model, and no figure where there is no budget", () => {

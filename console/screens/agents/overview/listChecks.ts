@@ -1,5 +1,8 @@
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents.ts";
-import { builtinModel, findModel, readOwnModel } from "../../../../shared/domain/models.ts";
+import type { ModelKey } from "../../../../shared/contract/modelKeys.ts";
+import { leadsTo } from "../../../../shared/domain/modelKeys.ts";
+import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
 import { plural } from "../../../../shared/words/language.ts";
 
 /** One thing that an agent needs in order to answer well, as it stands now. */
@@ -20,7 +23,7 @@ export interface HealthFacts {
   };
   sources: readonly Readonly<{ name: string; status: string }>[] | null;
   models: readonly Readonly<{ value: string; isAvailable: boolean }>[] | null;
-  keys: readonly Readonly<{ id: string; provider: string; refusal: string | null }>[] | null;
+  keys: readonly Snapshot<Pick<ModelKey, "id" | "provider" | "baseUrl" | "refusal" | "models">>[] | null;
   widget: Readonly<{ enabled: boolean; lastSeen: Readonly<{ at: number; origin: string }> | null }> | null;
   creditsToday: number | null;
   /** Says how long ago a moment was. */
@@ -71,10 +74,10 @@ function checkModel({ agent, models, keys }: HealthFacts): Check | null {
     const title = model === builtinModel ? "The built-in model answers" : `${name} is available`;
     return { id: "model", mendedIn, state: "good", title, text: "" };
   }
-  const refused = keys?.find(
-    ({ id, provider, refusal }) =>
-      refusal !== null && (id === readOwnModel(model)?.keyId || provider === entry?.provider),
-  );
+  const refused = keys?.find(({ models: offered, ...key }) => {
+    const offers = (wanted: string) => offered.some(({ id }) => id === wanted);
+    return key.refusal !== null && entry !== undefined && leadsTo({ ...key, offers }, entry);
+  });
   const title = refused ? `The key for ${name} is not valid` : `No key leads to ${name}`;
   const why = refused?.refusal ? `${refused.refusal} ` : "";
   return { id: "model", mendedIn, state: "bad", title, text: `${why}Another model answers in its place.` };
