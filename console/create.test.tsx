@@ -107,6 +107,18 @@ it("shows the instructions that a model drafted, which can be changed before the
   expect(api.last(`POST ${apps}`)?.body).toMatchObject({ data: { instructions: "Be brief." } });
 });
 
+it("goes on from instructions only that are short enough, and says so", async () => {
+  await openConsole(`${createPage}?step=identity`);
+  await type("Name", "Harbour Kayaks");
+  await type("Instructions", "w".repeat(8001));
+  screen.getByText("This is too long: at most 8000 characters are taken.");
+  press("Next");
+  await waitFor(async () => expect(document.activeElement).toBe(await field("Instructions")));
+  await type("Instructions", "w".repeat(8000));
+  press("Next");
+  await screen.findByRole("heading", { name: "How does it answer?" });
+});
+
 it("shows at the instructions why they are refused", async () => {
   const fields = [{ path: "body.data.instructions", message: "Too long by far." }];
   await openConsole(`${createPage}?step=identity`, {

@@ -2,7 +2,14 @@ import * as v from "valibot";
 import { defaultBehaviour } from "../domain/behaviour.ts";
 import { assignmentModes, mostCapacity, mostReturnMinutes } from "../domain/assignment.ts";
 import { audiences, guidanceCategories } from "../domain/guidance.ts";
-import { maxMinimisedSuggestions, maxSuggestions, personaKeptLimit, personaLimit } from "../domain/limits.ts";
+import {
+  maxGuidanceCharacters,
+  maxInstructionsCharacters,
+  maxMinimisedSuggestions,
+  maxSuggestions,
+  personaKeptLimit,
+  personaLimit,
+} from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
 import { mostReplyMinutes } from "../domain/sla.ts";
 import { call } from "./call.ts";
@@ -29,7 +36,7 @@ const word = title(80);
 export const guidanceRule = v.strictObject({
   title: title(80),
   category: v.picklist(guidanceCategories),
-  text: title(2500),
+  text: title(maxGuidanceCharacters),
   isEnabled: v.boolean(),
   when: v.strictObject({
     words: v.pipe(v.array(word), v.maxLength(30)),
@@ -126,7 +133,7 @@ export const agentConfiguration = v.strictObject({
   description: text(500),
   personality,
   model: text(200),
-  instructions: text(8000),
+  instructions: text(maxInstructionsCharacters),
   language: text(35),
   ...behaviour,
 });
@@ -189,7 +196,7 @@ export const createAgent = call({
       personality: v.optional(agentConfiguration.entries.personality, { preset: "friendly", text: "" }),
       /** Left out: the organisation's default, else the built-in one. */
       model: v.optional(text(200)),
-      instructions: v.optional(text(8000), ""),
+      instructions: v.optional(text(maxInstructionsCharacters), ""),
       language: v.optional(text(35), "auto"),
       ...behaviour,
       /** What its chat looks like and says first, beside what every new one has. */

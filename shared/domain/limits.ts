@@ -10,6 +10,9 @@ export const personaLimit = 5000;
 export const personaLowerLimit = 2500;
 /** What is kept of a persona's text while another preset is chosen: longer than any that a model takes, so that it can be cut. */
 export const personaKeptLimit = 20_000;
+/** What an agent is told before every answer, and what one rule of its guidance tells it. */
+export const maxInstructionsCharacters = 8000;
+export const maxGuidanceCharacters = 2500;
 /** "{product} list fetch on entry: page 1, limit 100." */
 export const entryListLimit = 100;
 /** So many conversations come at a time at most: where a list is read again, as many as it shows. */

@@ -123,4 +123,19 @@ describe("the chat beside the configuration", () => {
     fireEvent.click(screen.getByRole("radio", { name: "Preview" }));
     expect(await findFrame()).toBe(frame);
   });
+
+  it("take instructions that are too long whole, and say so there and where they are saved", async () => {
+    const fields = [{ path: "body.data.configuration.instructions", message: "Use fewer." }];
+    const refused = { [`PUT ${agent}`]: failWith("invalid_input", { fields }) };
+    const { api } = await openConsole("/accounts/o1/cp/a1/settings", refused);
+    const instructions = await screen.findByLabelText(/^Instructions/);
+    expect(instructions).toHaveProperty("maxLength", -1);
+    fireEvent.change(instructions, { target: { value: "w".repeat(8001) } });
+    screen.getByText("8001 / 8000");
+    screen.getByText("This is too long: at most 8000 characters are taken.");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${agent}`)).toBeTruthy());
+    await screen.findByRole("link", { name: /^Purpose\s*Check$/ });
+    expect(screen.getByLabelText(/^Instructions/).getAttribute("aria-invalid")).toBe("true");
+  });
 });

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
+import { maxInstructionsCharacters } from "../../../shared/domain/limits.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
-
-/** The most that the instructions hold, in characters. */
-const instructionsLimit = 8000;
+import { sayTooLong } from "./sayTooLong.ts";
 
 interface InstructionsFieldProps {
   value: string;
@@ -17,12 +16,11 @@ export function InstructionsField({ value, onChange, error, rows }: Instructions
     <TextArea
       label="Instructions"
       rows={rows}
-      maxLength={instructionsLimit}
-      aside={`${value.length} / ${instructionsLimit}`}
+      aside={`${value.length} / ${maxInstructionsCharacters}`}
       placeholder="You help customers of a bicycle shop. Answer in two or three sentences…"
       value={value}
       onChange={onChange}
-      error={error}
+      error={sayTooLong(value, maxInstructionsCharacters) ?? error}
     />
   );
 }

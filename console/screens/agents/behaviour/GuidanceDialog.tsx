@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { audiences, guidanceCategories } from "../../../../shared/domain/guidance.ts";
 import type { GuidanceRule } from "../../../../shared/domain/guidance.ts";
+import { maxGuidanceCharacters } from "../../../../shared/domain/limits.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
@@ -9,6 +10,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { useWrongField } from "../../../parts/useWrongField.ts";
+import { sayTooLong } from "../sayTooLong.ts";
 import { audienceNames, categoryNames } from "./categoryNames.ts";
 import { findListProblem, readList, writeList } from "./readList.ts";
 
@@ -18,7 +20,6 @@ interface GuidanceDialogProps {
   onClose: () => void;
 }
 
-const longestText = 2500;
 const wordLimits = { most: 30, longest: 80 };
 const pageLimits = { most: 30, longest: 300 };
 
@@ -30,6 +31,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
   const [pages, setPages] = useState(writeList(rule.when.pages));
   const [hasTried, setHasTried] = useState(false);
   const missing = (text: string) => (hasTried && !text.trim() ? "Field is required" : undefined);
+  const textProblem = sayTooLong(typed.text.trim(), maxGuidanceCharacters);
   const wordProblem = findListProblem(readList(words), wordLimits);
   const pageProblem = findListProblem(readList(pages), pageLimits);
   const set = (part: Partial<GuidanceRule>) => setTyped({ ...typed, ...part });
@@ -38,7 +40,8 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
     // The dialog lies inside the configuration's form, which is saved on its own.
     event.stopPropagation();
     setHasTried(true);
-    if (!typed.title.trim() || !typed.text.trim() || wordProblem || pageProblem) return;
+    if (!typed.title.trim() || !typed.text.trim()) return;
+    if (textProblem || wordProblem || pageProblem) return;
     onSave({
       ...typed,
       ...{ title: typed.title.trim(), text: typed.text.trim() },
@@ -74,12 +77,11 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
           label="What the agent shall do"
           isRequired
           rows={5}
-          maxLength={longestText}
-          aside={`${typed.text.length} / ${longestText}`}
+          aside={`${typed.text.length} / ${maxGuidanceCharacters}`}
           placeholder="Offer a voucher before you speak of money back."
           value={typed.text}
           onChange={(text) => set({ text })}
-          error={missing(typed.text)}
+          error={missing(typed.text) ?? textProblem}
         />
         <Select
           label="About"

@@ -63,6 +63,21 @@ describe("guidance", () => {
     expect(screen.getByRole("dialog", { name: "Add a rule" })).toBeTruthy();
   });
 
+  it("takes a text that is too long whole, says so, and is kept only once it is shorter", async () => {
+    await open();
+    press("Add a rule");
+    type(/^Name/, "Refunds");
+    type(/^What the agent shall do/, "w".repeat(2501));
+    expect(screen.getByLabelText(/^What the agent shall do/)).toHaveProperty("maxLength", -1);
+    screen.getByText("2501 / 2500");
+    screen.getByText("This is too long: at most 2500 characters are taken.");
+    press("Add");
+    screen.getByRole("dialog", { name: "Add a rule" });
+    type(/^What the agent shall do/, "w".repeat(2500));
+    press("Add");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("is written in a dialog, with its conditions, and saved with the configuration", async () => {
     const { save } = await open();
     press("Add a rule");

@@ -3,7 +3,7 @@ import type { Generated } from "../../../../shared/contract/generate.ts";
 import type { DataSourceConfig } from "../../../../shared/contract/knowledge.ts";
 import { defaultBehaviour } from "../../../../shared/domain/behaviour.ts";
 import { readTypedAddress } from "../../../../shared/domain/generate.ts";
-import { personaLimit } from "../../../../shared/domain/limits.ts";
+import { maxInstructionsCharacters, personaLimit } from "../../../../shared/domain/limits.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
 import { defaultChatColour } from "../../../../shared/domain/product.ts";
 import { defaultAgentIcon } from "../../../../shared/ui/agentIcons.ts";
@@ -112,10 +112,11 @@ export const stepFields = {
 
 /** What stands in the way of going on, by field; empty where nothing does. */
 export function findProblems({ configuration, source }: NewAgent, step: Step): Record<string, string> {
-  const { name, personality, model } = configuration;
+  const { name, instructions, personality, model } = configuration;
   const limit = findModel(model)?.limit ?? personaLimit;
   if (step === "identity" && name.trim() === "") return { name: "Field is required" };
-  // The field itself says how long it may be.
+  // The fields themselves say how long they may be.
+  if (step === "identity" && instructions.length > maxInstructionsCharacters) return { instructions: "" };
   if (step === "voice" && personality.preset === "custom" && personality.text.length > limit)
     return { persona: "" };
   if (step !== "knowledge") return {};

@@ -1,0 +1,4 @@
+/** Says that a text is too long to be kept; undefined where it is not. A field that cuts would lose the end of what is pasted. */
+export function sayTooLong(text: string, most: number): string | undefined {
+  return text.length > most ? `This is too long: at most ${most} characters are taken.` : undefined;
+}
