@@ -13,6 +13,7 @@ import type { ModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
 import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { freeName } from "../../shared/domain/portable.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
@@ -26,6 +27,9 @@ import { findModelProblem } from "./findModelProblem.ts";
 import { findKey, listFitting, presentKey, readKeys, sealPurpose } from "./keys.ts";
 import type { NamedModel } from "./keys.ts";
 import type { ModelJob, ModelKeyRow } from "./tables.ts";
+
+/** As the contract takes one that is typed. */
+const longestName = 120;
 
 export interface KeyCallDeps {
   store: Store;
@@ -88,11 +92,13 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
     handle(createModelKey, async ({ caller, body }) => {
       const { provider, key, baseUrl, name } = body.data;
       const offer = await askOrRefuse(body.data);
+      const usual = baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host;
+      const taken = (await readKeys(db, caller.organizationId)).map((one) => one.name);
       const at = now();
       const row: ModelKeyRow = {
         organizationId: caller.organizationId,
         id: newId(at),
-        name: name ?? (baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host),
+        name: name ?? freeName(usual, taken, longestName),
         ...{ provider, baseUrl, ...sealed(key) },
         ...writeOffer(offer),
         ...{ refusal: null, checkedAt: at, createdAt: at },

@@ -146,6 +146,17 @@ describe.each(stores())("model keys on $name", (store) => {
     await expect(refused).rejects.toMatchObject({ status: 400, body: { error: { fields } } });
   });
 
+  it("of one host are told apart by their names, also where nobody named them", async () => {
+    const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
+    const owner = talk.server.as(talk.owner);
+    provider.script(list("llama3.1:8b"));
+    const baseUrl = `${provider.url}/v1`;
+    const add = async () =>
+      (await owner.call(createModelKey, { body: { data: { provider: "openai", baseUrl } } })).data.name;
+    const { host } = new URL(baseUrl);
+    expect([await add(), await add()]).toEqual([host, `${host} 2`]);
+  });
+
   it("are refused at the address where it is the address that is wrong, and at the key where it is the key", async () => {
     const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
     const owner = talk.server.as(talk.owner);

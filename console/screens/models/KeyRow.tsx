@@ -54,7 +54,7 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
       <div>
         <h2>{name}</h2>
         <p>
-          {baseUrl ?? label}
+          {baseUrl === null ? label : `${baseUrl} · speaks as ${label} does`}
           {lastFour ? ` · key ends in ${lastFour}` : " · without a key"}
         </p>
         <p>

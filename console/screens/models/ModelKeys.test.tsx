@@ -65,6 +65,12 @@ describe("the model keys", () => {
     expect(row.textContent).toContain("Works");
   });
 
+  it("name the provider beside an address of its own", async () => {
+    const baseUrl = "https://models.example/v1";
+    await open({ more: { [`GET ${keys}`]: listOf({ ...shop, baseUrl }) } });
+    await screen.findByText(/^https:\/\/models\.example\/v1 · speaks as OpenAI does · key ends in abcd$/);
+  });
+
   it("say why a provider takes a key no more", async () => {
     const refusal = "The provider does not know this key. Copy it again.";
     await open({ more: { [`GET ${keys}`]: listOf({ ...shop, refusal }) } });
