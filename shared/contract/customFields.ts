@@ -8,7 +8,7 @@ import {
 } from "../domain/customFields.ts";
 import { call } from "./call.ts";
 import { customField } from "./customField.ts";
-import { count, data, title } from "./shapes.ts";
+import { count, data, keptCount, title } from "./shapes.ts";
 
 const fields = "/v1/org/{orgId}/customfields" as const;
 const manages = { member: "conversations.manage" } as const;
@@ -87,7 +87,7 @@ export const updateCustomField = call({
       choices: v.optional(choices),
       isArchived: v.optional(v.boolean()),
       /** Its place among the others, from 0 on. */
-      position: v.optional(count),
+      position: v.optional(keptCount),
     }),
   ),
   answer: data(customField),

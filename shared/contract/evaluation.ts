@@ -4,7 +4,7 @@ import { agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
 import { citation, feedback } from "./conversations.ts";
 import { receipt } from "./receipts.ts";
-import { confirmed, count, data, id, list, paging, text, time } from "./shapes.ts";
+import { confirmed, count, data, id, keptCount, list, paging, text, time } from "./shapes.ts";
 import { newTestCase, said } from "./testCase.ts";
 
 export const verdicts = ["passed", "failed", ...comparisons] as const;
@@ -244,7 +244,7 @@ export const startRun = call({
     v.pipe(
       v.strictObject({
         kind: v.picklist(runKinds),
-        version: v.optional(v.nullable(count), null),
+        version: v.optional(v.nullable(keptCount), null),
         /** Asked instead of the configured model. */
         model: v.optional(v.nullable(text(200)), null),
         /** These alone; all where it is left out. */

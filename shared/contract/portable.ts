@@ -17,7 +17,7 @@ import {
   textConfig,
   websiteConfig,
 } from "./knowledge.ts";
-import { count, id, text, time, title } from "./shapes.ts";
+import { count, id, keptCount, text, time, title } from "./shapes.ts";
 import { widgetSettings } from "./surfaces.ts";
 import { newTestCase } from "./testCase.ts";
 
@@ -135,7 +135,7 @@ const portableFields = v.strictObject({
   ),
   id,
   ...aboutPortable,
-  usedCount: count,
+  usedCount: keptCount,
   createdAt: time,
   agent: portableConfiguration,
   ...pieces,

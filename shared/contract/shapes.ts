@@ -9,12 +9,14 @@ export const time = v.pipe(v.number(), v.integer(), v.minValue(-lastMoment), v.m
 /** The same in an address. */
 export const timeText = v.pipe(v.string(), v.toNumber(), time);
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** What is counted within one conversation: both stores keep no larger one. */
-export const position = v.pipe(count, v.maxValue(2 ** 31 - 1));
+/** A count that comes in: both stores keep no larger one. */
+export const keptCount = v.pipe(count, v.maxValue(2 ** 31 - 1));
+/** What is counted within one conversation. */
+export const position = keptCount;
 /** The same in an address. */
 export const positionText = v.pipe(v.string(), v.toNumber(), position);
-/** Which saving of a draft it is that somebody goes on from; kept as positions are. */
-export const revision = position;
+/** Which saving of a draft it is that somebody goes on from. */
+export const revision = keptCount;
 export const email = v.pipe(
   v.string(),
   v.trim(),

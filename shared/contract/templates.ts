@@ -220,7 +220,7 @@ export const replaceAgent = call({
     v.strictObject({
       ...{ revision, name: v.optional(title(80)), model: v.optional(text(200)) },
       /** Of the chat widget's look that was compared. Left out, the import's look comes whatever was there. */
-      lookRevision: v.optional(count),
+      lookRevision: v.optional(revision),
       ...parts,
       ...takesCases,
     }),

@@ -188,6 +188,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     await expect(start({ kind: "replay", version: 1 })).rejects.toMatchObject({ status: 400 });
     await shop.addCase(params, { question: "Are returns free?" });
     await expect(start({ kind: "tests", version: 99 })).rejects.toMatchObject({ status: 404 });
+    await expect(start({ kind: "tests", version: 2 ** 31 })).rejects.toMatchObject({ status: 400 });
   });
 
   it(`takes ${maxTestCases} cases an agent, and what is no case not at all`, async () => {
