@@ -34,12 +34,10 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
   const at = (threadId: string) => ({ params: { productId: agent.id, threadId } });
 
   /** A visitor asks for a person. */
-  async function ask(): Promise<string> {
-    const visitor = await house.talk.openVisitor(agent);
+  async function ask(of = agent): Promise<string> {
+    const visitor = await house.talk.openVisitor(of);
     const body = { data: { clientId: newClientId() } };
-    const asking = house.talk.server
-      .as(visitor)
-      .call(requestPerson, { params: { productId: agent.id }, body });
+    const asking = house.talk.server.as(visitor).call(requestPerson, { params: { productId: of.id }, body });
     return (await asking).data.id;
   }
 
@@ -146,4 +144,28 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(await told(1)).toEqual(["… waits for the team again"]);
     expect(house.service.arrived[0]?.note.tag).toBe(second);
   });
+
+  it("tells of the agents before and behind one whose events can't be read", async () => {
+    const { server, owner } = house.talk;
+    const [between, last] = [await server.createAgent(owner), await server.createAgent(owner)];
+    await house.subscribe(ana);
+    for (const broken of [agent, last]) await spoil(broken);
+    await ask(between);
+    expect(await told(1)).toEqual(["… asks for a person"]);
+  });
+
+  async function spoil({ id: agentId }: Agent): Promise<void> {
+    const { organizationId } = house.talk.owner;
+    await house.talk.server.store.transaction(async (tx) => {
+      const { last: number } = await tx
+        .insertInto("liveCounters")
+        .values({ organizationId, agentId, last: 1, oldest: 1 })
+        .onConflict((row) => row.columns(["organizationId", "agentId"]).doUpdateSet({ last: 1000 }))
+        .returning("last")
+        .executeTakeFirstOrThrow();
+      const event = { kind: "message", audience: "team", threadId: null, contactId: null } as const;
+      const row = { ...event, organizationId, agentId, number, payload: "{", createdAt: 0 };
+      await tx.insertInto("liveEvents").values(row).execute();
+    });
+  }
 });

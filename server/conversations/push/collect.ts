@@ -25,15 +25,22 @@ export interface PushPayload extends Omit<Telling, "userId" | "isBack"> {
   at: number;
 }
 
-type Deps = Pick<PushDeps, "store" | "jobs" | "now">;
+type Deps = Pick<PushDeps, "store" | "jobs" | "now" | "report">;
 
 /**
  * Puts what happened since into line for every device that is to be told. How far was read is written with it, so that each
- * event is told once, over kills and by however many processes. Gives whether there may be more.
+ * event is told once, over kills and by however many processes. An agent that throws is reported and keeps none of the others
+ * waiting. Gives whether there may be more.
  */
 export async function collectPushes(deps: Deps): Promise<boolean> {
   let isMore = false;
-  for (const one of await listBehind(deps.store.reader)) isMore = (await collectPage(deps, one)) || isMore;
+  for (const one of await listBehind(deps.store.reader)) {
+    try {
+      isMore = (await collectPage(deps, one)) || isMore;
+    } catch (error) {
+      deps.report(error);
+    }
+  }
   return isMore;
 }
 

@@ -44,7 +44,8 @@ export function createPushing(deps: PushDeps): Pushing {
   };
 }
 
-function startLooking({ report, ...deps }: PushDeps): () => Promise<void> {
+function startLooking(deps: PushDeps): () => Promise<void> {
+  const { report } = deps;
   let looking: Promise<void> | null = null;
   let isStopped = false;
   const look = () => {
