@@ -2,7 +2,7 @@ import { roleOf, roles as allRoles } from "../../shared/domain/access.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import type { User } from "../../shared/contract/accounts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Db } from "../database/store.ts";
+import type { Db, Tx } from "../database/store.ts";
 import { presentUser } from "./present.ts";
 import type { Membership } from "./present.ts";
 import type { UserRow } from "./tables.ts";
@@ -29,6 +29,24 @@ export async function findMember(
     .select("userGroups.name")
     .execute();
   return rows.length > 0 ? { roles: rolesOf(rows.map(({ name }) => name)) } : null;
+}
+
+/**
+ * Holds a membership until the transaction ends, so that whoever leaves does so after it; says whether there is one still. To be
+ * asked before anything is told: who leaves tells of it while their row is held.
+ */
+export async function holdMember(
+  tx: Tx,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom("members")
+    .select("userId")
+    .where("organizationId", "=", organizationId)
+    .where("userId", "=", userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** The organisations of a user with all that each shows to them, in the order in which they joined. */

@@ -1,5 +1,7 @@
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { ThreadPart } from "../../shared/domain/webhooks.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { holdMember } from "../accounts/members.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import { decide } from "./decide.ts";
@@ -15,7 +17,7 @@ import { findNamed } from "./inbox/named.ts";
 import { wakeLater } from "./inbox/wake.ts";
 import { readMentions } from "./notes/mentions.ts";
 import { refuseOvertaken } from "./overtaken.ts";
-import { planChange } from "./planChange.ts";
+import { isFree, planChange } from "./planChange.ts";
 import type { Member } from "./planChange.ts";
 import type { ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
@@ -51,6 +53,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
     await refuseOvertaken(tx, found, change);
     await change.before?.(tx, found);
     const now = deps.now();
+    if (change.handledBy === "human" && isFree(found)) await holdTaker(tx, change);
     const named = await findNamed(tx, key.organizationId, change);
     const beside: ThreadPart[] = [
       ...((await labelThread(tx, found, { ...change, now })) ? ["labelIds" as const] : []),
@@ -93,6 +96,12 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       return { thread: updated, messages: [] };
     }
   });
+}
+
+/** Who is no member any more finds nothing, as at the door. */
+async function holdTaker(tx: Tx, { key, member }: DecidedChange): Promise<void> {
+  const { organizationId } = key;
+  if (!(await holdMember(tx, { organizationId, userId: member.userId }))) throw new AppError("not_found");
 }
 
 /** Ends what the agent is writing where it has no word any more, and gives the thread as it is then. */

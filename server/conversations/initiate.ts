@@ -1,4 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
+import { holdMember } from "../accounts/members.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import { checkTypes, hasSameFiles, nameAttachments, takeOrRefuse } from "./attachments.ts";
@@ -46,6 +47,7 @@ export async function initiateConversation(
       if (repeated) return repeated;
       refuseContact(contact);
       refuseSurface(surfaceType, doors);
+      if (!(await holdMember(tx, { organizationId, userId: member.userId }))) throw new AppError("not_found");
       return begin(deps, tx, { ...initiation, take: { sender, ids, types } });
     }),
   );

@@ -1,11 +1,12 @@
 import type { HeldReason } from "../../../shared/contract/scheduledReply.ts";
 import { may } from "../../../shared/domain/access.ts";
-import { findMember } from "../../accounts/members.ts";
+import { findMember, holdMember } from "../../accounts/members.ts";
 import { hasAgent } from "../../agents/find.ts";
 import { statement } from "../../database/statement.ts";
-import type { Db, Tx } from "../../database/store.ts";
+import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { keepMentions } from "../notes/mentions.ts";
+import { isFree } from "../planChange.ts";
 import type { MessageRow, ScheduledReplyRow, ThreadRow } from "../tables.ts";
 import { tellReply } from "./rows.ts";
 
@@ -65,22 +66,24 @@ interface Held extends Omit<Hold, "thread"> {
   replyId: string | undefined;
 }
 
-/** Gives what stands against sending a reply by itself; null where nothing does. */
+/** Gives what stands against sending a reply by itself; null where nothing does. Whose the conversation becomes by it is held. */
 export async function findHindrance(
-  db: Db,
+  tx: Tx,
   thread: ThreadRow,
   { authorId }: Pick<ScheduledReplyRow, "authorId">,
 ): Promise<HeldReason | null> {
   const { organizationId, agentId, contactId, status } = thread;
   if (status === "resolved") return "resolved";
-  if (!(await hasAgent(db, { organizationId, agentId }))) return "agentGone";
-  const contact = await db
+  if (!(await hasAgent(tx, { organizationId, agentId }))) return "agentGone";
+  const contact = await tx
     .selectFrom("contacts")
     .select("blockedAt")
     .where("organizationId", "=", organizationId)
     .where("id", "=", contactId)
     .executeTakeFirst();
   if (contact && contact.blockedAt !== null) return "blocked";
-  const author = await findMember(db, { userId: authorId, organizationId });
+  const member = { userId: authorId, organizationId };
+  if (isFree(thread)) await holdMember(tx, member);
+  const author = await findMember(tx, member);
   return author && may(author.roles, "conversations.reply") ? null : "authorLeft";
 }
