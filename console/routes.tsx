@@ -1,8 +1,8 @@
-import { lazy } from "react";
 import { Gauge, Inbox, LayoutDashboard, Library, ListChecks, Rocket, SlidersHorizontal } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
+import { lazy } from "./parts/lazy.ts";
 
 const everyGuard: readonly GuardName[] = ["authentication", "organisation", "role"];
 /** "Agent tabs restricted to Admin, Owner, Advisor" (specification 6). */

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Users } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { formatRelativeTime } from "../../shared/format/relativeTime.ts";
+import { lazy } from "./lazy.ts";
 import { useNow } from "./useNow.ts";
 import type { RevisedForm } from "./useRevisedForm.ts";
 

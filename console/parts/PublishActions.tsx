@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Upload } from "lucide-react";
 import type { Agent } from "../../shared/contract/agents.ts";
@@ -6,6 +6,7 @@ import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { mayDo } from "../state/organization.ts";
 import { PublishState } from "./PublishState.tsx";
+import { lazy } from "./lazy.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 
 const PublishDialog = lazy(() => import("./publish/PublishDialog.tsx"));

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "../../shared/ui/style/css.ts";
@@ -8,6 +8,7 @@ import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
 import { follow } from "../parts/follow.ts";
 import { StatusDot } from "../parts/StatusDot.tsx";
+import { lazy } from "../parts/lazy.ts";
 import { inLastLayout } from "../state/inboxLayout.ts";
 import { paths } from "../state/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";

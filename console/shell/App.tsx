@@ -1,13 +1,14 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Route, Router, matchRoute, useRouter } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import type { ConsoleRoute } from "../guards/route.ts";
+import { lazy } from "../parts/lazy.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { BareFrame } from "./BareFrame.tsx";
 import { FullScreenLoader } from "./FullScreenLoader.tsx";
-import { FallbackBoundary } from "./FallbackBoundary.tsx";
+import { FallbackBoundary } from "../parts/FallbackBoundary.tsx";
 import { GuardedPage } from "./GuardedPage.tsx";
 import { LeaveGate } from "./LeaveGate.tsx";
 import { PageTitle } from "./PageTitle.tsx";

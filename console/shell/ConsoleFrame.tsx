@@ -1,7 +1,9 @@
-import { Suspense, lazy, useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css, cx } from "../../shared/ui/style/css.ts";
+import { FloatingPart } from "../parts/FloatingPart.tsx";
+import { lazy } from "../parts/lazy.ts";
 import { arrangeFor, closeSidePanel, menu, noteScroll } from "../state/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
@@ -45,9 +47,9 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       <div className={column}>
         {isTopPanelVisible && <TopBar routes={routes} path={path} hasSidebar={hasSidebar} />}
         <ConnectionBanner />
-        <Suspense>
+        <FloatingPart resetOn={path}>
           <NewsBanners />
-        </Suspense>
+        </FloatingPart>
         <main
           ref={main}
           id={mainId}
@@ -58,18 +60,20 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
           {children}
         </main>
         {scrollTopVisible && (
-          <Suspense>
+          <FloatingPart resetOn={path}>
             <ScrollTop onScrollTop={goToTop} />
-          </Suspense>
+          </FloatingPart>
         )}
       </div>
-      <Suspense>{isSidePanelVisible && <SidePanel routes={routes} path={path} />}</Suspense>
-      <Suspense>
+      <FloatingPart resetOn={path}>
+        {isSidePanelVisible && <SidePanel routes={routes} path={path} />}
+      </FloatingPart>
+      <FloatingPart resetOn={path}>
         <Shortcuts routes={routes} path={path} />
-      </Suspense>
-      <Suspense>
+      </FloatingPart>
+      <FloatingPart resetOn={path}>
         <Attention path={path} />
-      </Suspense>
+      </FloatingPart>
     </div>
   );
 }

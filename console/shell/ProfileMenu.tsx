@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+import { lazy } from "../parts/lazy.ts";
 import { authentication } from "../state/authentication.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { UserName } from "./UserName.tsx";

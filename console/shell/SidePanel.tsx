@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
+import { lazy } from "../parts/lazy.ts";
 import { configuration } from "../state/configuration.ts";
 import { closeSidePanel } from "../state/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";

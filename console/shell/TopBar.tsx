@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Menu } from "lucide-react";
@@ -7,6 +7,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
 import { Logo } from "../parts/Logo.tsx";
+import { lazy } from "../parts/lazy.ts";
 import { agents } from "../state/agents.ts";
 import { configuration } from "../state/configuration.ts";
 import { offersHelp } from "../state/help.ts";

@@ -1,8 +1,8 @@
-import { lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { lazy } from "../parts/lazy.ts";
 import { undo } from "../state/undo.ts";
-import { FloatingPart } from "./FloatingPart.tsx";
+import { FloatingPart } from "../parts/FloatingPart.tsx";
 
 const UndoBar = lazy(() => import("./UndoBar.tsx"));
 

@@ -1,9 +1,10 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { lazy } from "../parts/lazy.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { closeUpgrade, upgrade } from "../state/upgrade.ts";
-import { FloatingPart } from "./FloatingPart.tsx";
+import { FloatingPart } from "../parts/FloatingPart.tsx";
 
 const UpgradeDialog = lazy(() => import("./UpgradeDialog.tsx"));
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { ReactNode } from "react";
 import { Check, X } from "lucide-react";
 import type { Snapshot } from "valtio";
@@ -7,6 +7,7 @@ import { findModel } from "../../../shared/domain/models.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { copyShown } from "../../state/copyShown.ts";
 import { describeCount } from "../describeNumber.ts";
+import { lazy } from "../lazy.ts";
 import { countPassages } from "../receipt/describeFound.ts";
 import { smallList } from "./smallList.ts";
 import { nameVersion } from "./verdictWords.ts";

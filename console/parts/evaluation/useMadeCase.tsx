@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { TestCase } from "../../../shared/contract/evaluation.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
@@ -7,6 +7,7 @@ import { removeCase } from "../../state/evaluation.ts";
 import { navigate } from "../../state/navigation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { offerUndo } from "../../state/undo.ts";
+import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { caseLink } from "./links.ts";
 

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Sparkles } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { mayDo } from "../../state/organization.ts";
+import { lazy } from "../lazy.ts";
 import type { GenerateDialogProps } from "./GenerateDialog.tsx";
 
 const GenerateDialog = lazy(() => import("./GenerateDialog.tsx"));

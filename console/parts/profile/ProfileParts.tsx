@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -6,6 +6,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../Loaded.tsx";
 import { organization } from "../../state/organization.ts";
 import { loadOwnProfile, profile } from "../../state/profile.ts";
+import { lazy } from "../lazy.ts";
 import { EmailCard } from "./EmailCard.tsx";
 import { NameCard } from "./NameCard.tsx";
 import { PasswordCard } from "./PasswordCard.tsx";

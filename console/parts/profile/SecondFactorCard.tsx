@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { plural } from "../../../shared/words/language.ts";
 import { Card } from "../Card.tsx";
 import { describeDate } from "../describeMoment.ts";
+import { lazy } from "../lazy.ts";
 import { buttons } from "./ProfileForm.tsx";
 import type { OwnProfile } from "./ownProfile.ts";
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -10,6 +10,7 @@ import { CodeField } from "../CodeField.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { findFieldError } from "../fieldErrors.ts";
 import { PasswordField } from "../PasswordField.tsx";
+import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { beginApp, turnOn } from "../../state/secondFactor.ts";
 import type { AppSecret } from "../../state/secondFactor.ts";

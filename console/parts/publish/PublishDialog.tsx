@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -13,6 +13,7 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { comparison, loadComparison } from "../../state/versions.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { Loaded } from "../Loaded.tsx";
+import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { useAgent } from "../useAgent.ts";
 import { ChangeList } from "./ChangeList.tsx";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -11,6 +11,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { describeDateTime, describeDay } from "../../parts/describeMoment.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { endApiKey } from "../../state/apiKeys.ts";
 import { agents } from "../../state/agents.ts";

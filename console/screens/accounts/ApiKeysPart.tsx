@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { KeyRound, Plus } from "lucide-react";
@@ -9,6 +9,7 @@ import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { apiKeys, loadApiKeys } from "../../state/apiKeys.ts";
 import { mayDo } from "../../state/organization.ts";

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useHeld } from "../../parts/useHeld.ts";
 import { firstOwner, loadFirstOwner, waitingSignIn } from "../../state/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";

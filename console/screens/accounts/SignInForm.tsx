@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RequestError } from "../../../shared/client/requestError.ts";
@@ -8,6 +8,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useFlag } from "../../parts/useFlag.ts";
 import { configuration } from "../../state/configuration.ts";

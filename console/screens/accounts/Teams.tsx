@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { UserPlus } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo, organization } from "../../state/organization.ts";
 import { AccountPage } from "../../parts/AccountPage.tsx";

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Copy, Download, Pencil, Replace } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 

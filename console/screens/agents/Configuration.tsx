@@ -1,4 +1,4 @@
-import { Suspense, lazy, useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
@@ -10,6 +10,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
 import { WithPreview } from "../../parts/WithPreview.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { mayDo } from "../../state/organization.ts";
 import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { DeleteAgentCard } from "./DeleteAgentCard.tsx";

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import { personaLimit } from "../../../shared/domain/limits.ts";
@@ -11,6 +11,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { agentOffers } from "./agentOffers.ts";
 import type { BehaviourCardId } from "./behaviour/BehaviourCard.tsx";

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { mayCreateMore } from "../../../shared/domain/subscription.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agents } from "../../state/agents.ts";
 import { loadSubscription, subscription } from "../../state/subscription.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
@@ -8,6 +8,7 @@ import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { CreateAgentLink } from "../../parts/CreateAgentLink.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { agents, loadAgents } from "../../state/agents.ts";
 import { mayDo, organization } from "../../state/organization.ts";

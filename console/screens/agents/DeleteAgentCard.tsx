@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Card } from "../../parts/Card.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 
 const DeleteAgentDialog = lazy(() => import("./DeleteAgentDialog.tsx"));

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy } from "../../parts/lazy.ts";
 
 /** Loads what draws Markdown, as much again as the rest of an open conversation. */
 export const loadAnswerText = async () => {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import type { Snapshot } from "valtio";
@@ -6,6 +6,7 @@ import type { Agent } from "../../../shared/contract/agents.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { useShortcuts } from "../../parts/useShortcuts.ts";
 import { closeConversation } from "../../state/conversation.ts";

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
 import { threadSelection } from "../../state/threadSelection.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { X } from "lucide-react";
@@ -7,6 +7,7 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/organization.ts";

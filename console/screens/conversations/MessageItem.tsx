@@ -1,4 +1,4 @@
-import { Suspense, lazy, memo } from "react";
+import { Suspense, memo } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Sparkle } from "lucide-react";
@@ -9,6 +9,7 @@ import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../shared/ui/TypingDots.tsx";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { AnswerText } from "./AnswerText.ts";

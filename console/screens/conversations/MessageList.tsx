@@ -1,4 +1,4 @@
-import { Suspense, lazy, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
@@ -8,6 +8,7 @@ import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../shared/ui/TypingDots.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { conversation, loadOlderMessages } from "../../state/conversation.ts";

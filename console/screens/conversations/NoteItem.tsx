@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Lock } from "lucide-react";
@@ -6,6 +6,7 @@ import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../parts/describeMoment.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { authentication } from "../../state/authentication.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { mayDo } from "../../state/organization.ts";

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { MouseEventHandler, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import type { UnsentReply } from "../../state/outbox.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { AnswerText } from "./AnswerText.ts";

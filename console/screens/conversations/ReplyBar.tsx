@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Lock, Reply } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Choices } from "../../parts/Choices.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { draftNameOf, givenBack, readDraft } from "../../state/drafts.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
@@ -6,6 +6,7 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { ShownThread } from "../../state/threads.ts";

@@ -1,5 +1,5 @@
-import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
+import { lazy } from "../../parts/lazy.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { AssignDialog } from "./AssignDialog.tsx";
@@ -30,17 +30,7 @@ export default function ThreadDialogs({
   if (name === "assign") return <AssignDialog {...props} />;
   if (name === "snooze") return <SnoozeDialog {...props} />;
   if (name === "handBack") return <HandBackDialog {...props} />;
-  if (name === "transcript")
-    return (
-      <Suspense fallback={null}>
-        <TranscriptDialog {...props} />
-      </Suspense>
-    );
-  if (name === "remove")
-    return (
-      <Suspense fallback={null}>
-        <RemoveThreadDialog {...props} />
-      </Suspense>
-    );
+  if (name === "transcript") return <TranscriptDialog {...props} />;
+  if (name === "remove") return <RemoveThreadDialog {...props} />;
   return <LabelDialog {...props} />;
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ArrowLeft, Check, Info, RotateCcw } from "lucide-react";
@@ -6,6 +6,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { useIsHere } from "./useIsHere.ts";

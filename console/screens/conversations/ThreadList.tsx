@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { ListFilter } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -11,6 +11,7 @@ import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";

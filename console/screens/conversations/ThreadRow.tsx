@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -9,6 +9,7 @@ import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { rowMark } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -6,7 +6,9 @@ import { Link } from "wouter";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { FloatingPart } from "../../parts/FloatingPart.tsx";
 import { Forbidden } from "../../parts/Forbidden.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useHeld } from "../../parts/useHeld.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { conversation, openConversation } from "../../state/conversation.ts";
@@ -115,8 +117,8 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
       <Suspense fallback={<aside />}>
         <ThreadDetails place={place} thread={thread} onAsk={setAsked} describe={describeEvent} />
       </Suspense>
-      {asked && (
-        <Suspense fallback={null}>
+      <FloatingPart resetOn={asked ?? ""}>
+        {asked && (
           <ThreadDialogs
             name={asked}
             agentName={agent.name}
@@ -125,13 +127,13 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
             describe={describeEvent}
             onClose={() => setAsked(null)}
           />
-        </Suspense>
-      )}
-      {whyId && (
-        <Suspense fallback={null}>
+        )}
+      </FloatingPart>
+      <FloatingPart resetOn={whyId}>
+        {whyId && (
           <WhyDialog place={{ ...place, messageId: whyId }} onClose={() => query.set({ why: null })} />
-        </Suspense>
-      )}
+        )}
+      </FloatingPart>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import { plural } from "../../../shared/words/language.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { UnsupportedList } from "../../parts/receipt/UnsupportedList.tsx";
 import type { ShownMessage } from "../../state/conversation.ts";
 import { receiptNotice } from "./receiptNotice.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
@@ -6,6 +6,7 @@ import { outcomeChoices, ratingChoices, threadSorts } from "../../../shared/cont
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { ChoiceFilter } from "./ChoiceFilter.tsx";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
@@ -11,6 +11,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { conversation, type ThreadPlace } from "../../state/conversation.ts";
 import { loadReceipt, receipt } from "../../state/receipts.ts";
 import { ReceiptView } from "./ReceiptView.tsx";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { FlaskConical, Plus } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -11,6 +11,7 @@ import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";
 import { copyShown } from "../../state/copyShown.ts";

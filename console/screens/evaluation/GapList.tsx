@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { FlaskConical, MessageCircleQuestion, Plus, X } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -17,6 +17,7 @@ import { useMadeCase } from "../../parts/evaluation/useMadeCase.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -18,6 +18,7 @@ import {
   verdictWords,
 } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList, rowLink } from "../../parts/framedList.ts";
 import { isGoing, loadRun, openRun } from "../../state/evaluation.ts";

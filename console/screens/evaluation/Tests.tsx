@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
@@ -7,6 +7,7 @@ import { BackLink } from "../../parts/BackLink.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { follow } from "../../parts/follow.ts";
 import { Page } from "../../parts/Page.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";

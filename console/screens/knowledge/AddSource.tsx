@@ -1,4 +1,4 @@
-import { Suspense, lazy, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
@@ -6,6 +6,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { createDataSource } from "../../state/dataSources.ts";

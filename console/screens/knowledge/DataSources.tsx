@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Page } from "../../parts/Page.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadDataSources } from "../../state/dataSources.ts";
 import { watchDataSources } from "../../state/dataSourcesWatch.ts";

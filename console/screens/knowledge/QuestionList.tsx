@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Pencil, Trash2 } from "lucide-react";
 import { questionKey } from "../../../shared/domain/questions.ts";
@@ -7,6 +7,7 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { removeQuestion } from "../../state/questions.ts";
 import { Listing, Rows } from "./Listing.tsx";

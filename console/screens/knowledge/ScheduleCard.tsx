@@ -1,10 +1,11 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { mayAutoSync } from "../../../shared/domain/subscription.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import type { ShownSource, SourcePlace } from "../../state/dataSources.ts";
 import { changeSchedule } from "../../state/sourceSync.ts";

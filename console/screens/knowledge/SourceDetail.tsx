@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -10,6 +10,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, readDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";

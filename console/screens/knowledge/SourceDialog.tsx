@@ -1,5 +1,6 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
+import { lazy } from "../../parts/lazy.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -7,6 +7,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
+import { lazy } from "../../parts/lazy.ts";
 import type { Draft } from "./draft.ts";
 import { NameField } from "./NameField.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";

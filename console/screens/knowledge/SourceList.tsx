@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -9,6 +9,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import type { PageProps } from "../../parts/Page.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { isRunning, kindNames } from "./sourceWords.ts";
 import type { SourceActions } from "./useSourceActions.ts";

@@ -1,9 +1,10 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { follow } from "../../parts/follow.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { closed } from "./closed.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -13,6 +13,7 @@ import { css, cx } from "../../../shared/ui/style/css.ts";
 import { framedList, rowLink } from "../../parts/framedList.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
+import { lazy } from "../../parts/lazy.ts";
 import type { KeyModelsProps } from "./KeyModels.tsx";
 
 const KeyModels = lazy(() => import("./KeyModels.tsx"));

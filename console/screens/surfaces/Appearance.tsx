@@ -1,10 +1,11 @@
-import { Suspense, lazy, useDeferredValue, useEffect, useEffectEvent } from "react";
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useSurfaceForm } from "../../parts/useSurfaceForm.ts";
 import { WithPreview } from "../../parts/WithPreview.tsx";
 import { withoutBlanks } from "../../parts/withoutBlanks.ts";

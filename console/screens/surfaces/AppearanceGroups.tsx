@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
@@ -8,6 +8,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { SuggestionFields } from "../../parts/SuggestionFields.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
 import type { AgentPlace } from "../../state/paths.ts";

@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import type { ComponentType } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
+import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import type { ShownSurface } from "../../state/surface.ts";

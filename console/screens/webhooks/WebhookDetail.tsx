@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
 import { BackLink } from "../../parts/BackLink.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { paths } from "../../state/paths.ts";
 import { loadWebhook, openWebhook } from "../../state/webhooks.ts";
 import type { WebhookPlace } from "../../state/webhooks.ts";

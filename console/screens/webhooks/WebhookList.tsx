@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -14,6 +14,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";

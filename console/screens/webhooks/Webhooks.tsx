@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { AccountPage } from "../../parts/AccountPage.tsx";
 import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { WebhookList } from "./WebhookList.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";

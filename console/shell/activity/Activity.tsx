@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { isSupportAgent } from "../../../shared/domain/access.ts";
 import type { Role } from "../../../shared/domain/access.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { organization } from "../../state/organization.ts";
 
 const ActivitySwitch = lazy(() => import("./ActivitySwitch.tsx"));

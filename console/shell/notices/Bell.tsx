@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Bell as BellIcon } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { lazy } from "../../parts/lazy.ts";
 import { authentication } from "../../state/authentication.ts";
 import { readWatchedRuns } from "../../state/watchedRuns.ts";
 import { closeNotices, notices, openNotices, readNotices } from "../../state/notices.ts";

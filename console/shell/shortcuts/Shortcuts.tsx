@@ -1,7 +1,9 @@
-import { Suspense, lazy, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { ConsoleRoute } from "../../guards/route.ts";
+import { FloatingPart } from "../../parts/FloatingPart.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { agents } from "../../state/agents.ts";
 import { closeOverlay, menu } from "../../state/menu.ts";
 import { organization } from "../../state/organization.ts";
@@ -32,12 +34,12 @@ export default function Shortcuts({
     const stops = groups.map(addShortcuts);
     return () => stops.forEach((stop) => stop());
   }, [routes, orgId, roles, agentCount, path]);
-  useEffect(() => closeOverlay, []);
+  useEffect(() => closeOverlay, [path]);
 
   return (
-    <Suspense>
+    <FloatingPart resetOn={overlay ?? ""}>
       {overlay === "palette" && <CommandPalette routes={routes} path={path} />}
       {overlay === "shortcuts" && <ShortcutSheet />}
-    </Suspense>
+    </FloatingPart>
   );
 }

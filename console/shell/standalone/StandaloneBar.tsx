@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ChevronsUpDown } from "lucide-react";
@@ -6,6 +6,7 @@ import { defaultPageTitle } from "../../../shared/domain/product.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { OthersUnread } from "../../parts/UnreadMark.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { agents } from "../../state/agents.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { Activity } from "../activity/Activity.tsx";

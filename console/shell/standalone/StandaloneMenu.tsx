@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -6,6 +6,7 @@ import { BellRing, ExternalLink, X } from "lucide-react";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { PushSwitch } from "../../parts/push/PushSwitch.tsx";
 import UnreadMark from "../../parts/UnreadMark.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";

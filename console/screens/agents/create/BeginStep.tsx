@@ -1,9 +1,10 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { DraftWay } from "./DraftWay.tsx";
 import type { Drafting } from "../../../parts/generate/useDrafting.ts";

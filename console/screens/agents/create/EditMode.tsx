@@ -1,4 +1,4 @@
-import { Suspense, lazy, useDeferredValue, useEffect, useEffectEvent, useId, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Settings2 } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -15,6 +15,7 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
 import { mayDo } from "../../../state/organization.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";

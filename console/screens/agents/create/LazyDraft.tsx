@@ -1,6 +1,7 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import type { DraftPreviewProps } from "./DraftPreview.tsx";
 
 const DraftPreview = lazy(() => import("./DraftPreview.tsx"));

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents.ts";
@@ -6,6 +6,7 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -6,6 +6,7 @@ import { AlertCircle, RotateCcw } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../../shared/ui/TypingDots.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { mayDo, organization } from "../../../state/organization.ts";
 import { paths } from "../../../state/paths.ts";
 import { isUnderWay } from "../../../state/playground.ts";

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Check, X } from "lucide-react";
 import type { NewTestCase } from "../../../../shared/contract/testCase.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import type { Turn } from "../../../state/playground.ts";

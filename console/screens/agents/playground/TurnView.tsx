@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useEffect, useRef } from "react";
+import { memo, Suspense, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { askColumn, playground } from "../../../state/playground.ts";
 import type { Turn } from "../../../state/playground.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { UserRound } from "lucide-react";
@@ -7,6 +7,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import type { ToggleProps } from "../../../../shared/ui/Toggle.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { playground } from "../../../state/playground.ts";

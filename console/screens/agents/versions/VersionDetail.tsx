@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -12,6 +12,7 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -8,6 +8,7 @@ import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
 import { loadVersions, versions } from "../../../state/versions.ts";

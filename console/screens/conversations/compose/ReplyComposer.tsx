@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { CheckCheck } from "lucide-react";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { draftNameOf } from "../../../state/drafts.ts";

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Clock, Hand, MessageSquareText } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import { isWaiting } from "../../../state/threads.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { useDraft } from "./useDraft.ts";

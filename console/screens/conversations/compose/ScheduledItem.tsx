@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -8,6 +8,7 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { authentication } from "../../../state/authentication.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";

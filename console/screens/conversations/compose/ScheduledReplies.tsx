@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import {
   loadScheduledReplies,

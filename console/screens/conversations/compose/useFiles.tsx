@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ClipboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
 
 /** Nobody waits for them to write. */

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Mic } from "lucide-react";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import { voiceNote, waitingNotes } from "../../../state/composedFiles.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
 import type { DraftKind } from "../../../state/drafts.ts";

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { browser } from "../../../state/browser.ts";
 import { erase, findExport, setBlocked } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Download } from "lucide-react";
@@ -12,6 +12,7 @@ import { framedList } from "../../../parts/framedList.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { SelectionBar } from "../../../parts/SelectionBar.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { useSelection } from "../../../parts/useSelection.ts";

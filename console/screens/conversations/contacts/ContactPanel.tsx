@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { MessageCirclePlus } from "lucide-react";
@@ -9,6 +9,7 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeDate, describeDateTime } from "../../../parts/describeMoment.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { contact, loadContact } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { watchContact } from "../../../state/contactsWatch.ts";

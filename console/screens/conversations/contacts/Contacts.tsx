@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { ContactList } from "./ContactList.tsx";
 
 /** Nobody waits for it in the list. */

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
@@ -8,6 +8,7 @@ import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { follow } from "../../../parts/follow.ts";
+import { lazy } from "../../../parts/lazy.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { rowMark } from "../../../parts/walkRows.ts";
 import type { AgentPlace } from "../../../state/paths.ts";

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -10,6 +10,7 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { disconnect } from "../../../state/connections.ts";

@@ -7,8 +7,8 @@ const { failToFetch } = vi.hoisted(() => ({
     throw new Error("Failed to fetch dynamically imported module");
   },
 }));
-vi.mock("./UndoBar.tsx", failToFetch);
-vi.mock("./UpgradeDialog.tsx", failToFetch);
+vi.mock("../shell/UndoBar.tsx", failToFetch);
+vi.mock("../shell/UpgradeDialog.tsx", failToFetch);
 
 afterEach(() => vi.restoreAllMocks());
 

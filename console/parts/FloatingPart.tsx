@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around what stands over every page and is fetched when it is asked for: where it can't be, that is said and the page stays. */
+/** Around what stands over or beside a page and is fetched on its own: where it can't be, that is said and the page stays. */
 export function FloatingPart({ resetOn, children }: Props): ReactNode {
   return (
     <div className={place}>
@@ -21,6 +21,7 @@ export function FloatingPart({ resetOn, children }: Props): ReactNode {
 }
 
 const place = css`
+  display: contents;
   & > [role="alert"] {
     position: fixed;
     inset: auto 16px 16px;

@@ -1,6 +1,8 @@
 import { Component } from "react";
 import type { ReactNode } from "react";
 import { ErrorState } from "../../shared/ui/ErrorState.tsx";
+import { browser } from "../state/browser.ts";
+import { MissingPart, fetchAgain, onFetchAgain } from "./lazy.ts";
 
 interface Props {
   /** The error is forgotten when this changes: another page is another try. */
@@ -11,13 +13,24 @@ interface Props {
 /** The fallback screen: 'Something went wrong.', the message, and 'Try Again', which draws anew (specification 2). */
 export class FallbackBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
+  private hasTried = false;
 
   static getDerivedStateFromError(thrown: unknown): { error: Error } {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
+  override componentDidCatch(thrown: unknown): void {
+    if (thrown instanceof MissingPart) onFetchAgain(() => this.setState({ error: null }));
+  }
+
   override componentDidUpdate(before: Props): void {
-    if (this.state.error && before.resetOn !== this.props.resetOn) this.setState({ error: null });
+    if (before.resetOn === this.props.resetOn) return;
+    this.hasTried = false;
+    this.drawAnew();
+  }
+
+  override componentWillUnmount(): void {
+    if (this.state.error) fetchAgain();
   }
 
   override render(): ReactNode {
@@ -26,9 +39,16 @@ export class FallbackBoundary extends Component<Props, { error: Error | null }> 
     return <ErrorState message={error.message} onRetry={() => this.tryAgain(error)} />;
   }
 
-  /** A script that did not arrive stays missing until the page is loaded anew. */
+  /** What the browser keeps as failed, or a newer server has no more, comes with the page alone. */
   private tryAgain(error: Error): void {
-    if (/dynamically imported module|module script/i.test(error.message)) location.reload();
-    else this.setState({ error: null });
+    if (error instanceof MissingPart && this.hasTried && navigator.onLine) browser.reload();
+    this.hasTried = true;
+    this.drawAnew();
+  }
+
+  private drawAnew(): void {
+    if (!this.state.error) return;
+    fetchAgain();
+    this.setState({ error: null });
   }
 }

@@ -1,0 +1,86 @@
+import { act, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { browser } from "../state/browser.ts";
+import { FloatingPart } from "./FloatingPart.tsx";
+import { lazy } from "./lazy.ts";
+
+const raw = "Failed to fetch dynamically imported module: https://pilothouse.test/assets/Part-1a2b.js";
+const arrived = { default: ({ name }: { name: string }): ReactNode => <p>{name} is here</p> };
+const load = vi.fn<() => Promise<typeof arrived>>();
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockReturnValue();
+  load.mockReset().mockResolvedValue(arrived);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const failOnce = () => load.mockRejectedValueOnce(new TypeError(raw));
+const tryAgain = () => act(() => screen.getAllByRole("button", { name: "Try Again" })[0]?.click());
+
+it("a part that can't be fetched says in plain words what to do", async () => {
+  failOnce();
+  const Part = lazy(load);
+  render(<FloatingPart resetOn="">{<Part name="Ana" />}</FloatingPart>);
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain("Check your connection");
+  expect(notice.textContent).toContain("there may be a newer version");
+  expect(notice.textContent).not.toContain("module");
+});
+
+it("Try Again fetches it anew, and whatever else did not arrive", async () => {
+  failOnce();
+  failOnce();
+  const [One, Other] = [lazy(load), lazy(load)];
+  render(
+    <>
+      <FloatingPart resetOn="">{<One name="Ana" />}</FloatingPart>
+      <FloatingPart resetOn="">{<Other name="Ben" />}</FloatingPart>
+    </>,
+  );
+  await vi.waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+  tryAgain();
+  await screen.findByText("Ana is here");
+  await screen.findByText("Ben is here");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("Try Again loads the page anew where fetching anew did not help", async () => {
+  const reload = vi.spyOn(browser, "reload").mockReturnValue();
+  load.mockRejectedValue(new TypeError(raw));
+  const Part = lazy(load);
+  render(<FloatingPart resetOn="">{<Part name="Ana" />}</FloatingPart>);
+  await screen.findByRole("alert");
+  tryAgain();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await screen.findByRole("alert");
+  expect(reload).not.toHaveBeenCalled();
+  tryAgain();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("a page that is offline is never loaded anew: it would be gone", async () => {
+  const reload = vi.spyOn(browser, "reload").mockReturnValue();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  load.mockRejectedValue(new TypeError(raw));
+  const Part = lazy(load);
+  render(<FloatingPart resetOn="">{<Part name="Ana" />}</FloatingPart>);
+  for (const times of [2, 3]) {
+    await screen.findByRole("alert");
+    tryAgain();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times));
+  }
+  await screen.findByRole("alert");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it("what is asked for again after it was left is fetched anew", async () => {
+  failOnce();
+  const Part = lazy(load);
+  const draw = (isAsked: boolean) => isAsked && <Part name="Ana" />;
+  const { rerender } = render(<FloatingPart resetOn="asked">{draw(true)}</FloatingPart>);
+  await screen.findByRole("alert");
+  rerender(<FloatingPart resetOn="">{draw(false)}</FloatingPart>);
+  await act(async () => rerender(<FloatingPart resetOn="asked">{draw(true)}</FloatingPart>));
+  await screen.findByText("Ana is here");
+});

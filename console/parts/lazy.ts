@@ -1,0 +1,38 @@
+import { createElement, lazy as fetchOnce } from "react";
+import type { ComponentType, ReactNode } from "react";
+
+/** That a part of the console did not arrive; what the browser says of it is the cause. */
+export class MissingPart extends Error {}
+
+/** What is done anew with the next try. */
+const waiting = new Set<() => void>();
+
+/** Has this done once, as soon as whatever did not arrive is tried again. */
+export function onFetchAgain(redo: () => void): void {
+  waiting.add(redo);
+}
+
+/** Tries again whatever did not arrive, wherever it is drawn. */
+export function fetchAgain(): void {
+  const all = [...waiting];
+  waiting.clear();
+  for (const redo of all) redo();
+}
+
+/** React's `lazy`, which keeps for ever that a part did not arrive, with another try. */
+export function lazy<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props) => ReactNode {
+  const begin = () =>
+    fetchOnce(() =>
+      load().catch((cause: unknown) => {
+        onFetchAgain(() => (Part = begin()));
+        throw new MissingPart(
+          "A part of this page did not arrive. Check your connection, or reload the page: there may be a newer version.",
+          { cause },
+        );
+      }),
+    );
+  let Part = begin();
+  return (props) => createElement(Part, props);
+}
