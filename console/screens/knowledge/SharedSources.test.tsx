@@ -155,7 +155,7 @@ describe("what an agent takes of them", () => {
     expect(screen.getByRole("switch", { name: "Answer from Handbook" }).getAttribute("aria-checked")).toBe(
       "true",
     );
-    expect(screen.getByText("No data source of its own yet")).toBeTruthy();
+    expect(await screen.findByText("No data source of its own yet")).toBeTruthy();
   });
 
   it("leads to the account where nothing is shared yet", async () => {
