@@ -25,17 +25,23 @@ interface Behind {
 }
 
 type Place = Pick<Behind, "organizationId" | "webhookId" | "agentId">;
-type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now">;
+type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now" | "report">;
 
 /**
  * Puts what happened since into line for every webhook that asked for it. How far a webhook has read is written with what
  * it read, so each event is taken once, over kills and by however many processes; an event that is committed has its
- * number, and one that is not is not read. Gives whether there may be more.
+ * number, and one that is not is not read. An agent whose events can't be read is reported and keeps none of the others
+ * waiting. Gives whether there may be more.
  */
 export async function collect(deps: Deps): Promise<boolean> {
-  const behind = await listBehind(deps.store.reader);
   let isMore = false;
-  for (const one of behind) isMore = (await collectPage(deps, one)) || isMore;
+  for (const one of await listBehind(deps.store.reader)) {
+    try {
+      isMore = (await collectPage(deps, one)) || isMore;
+    } catch (error) {
+      deps.report(error);
+    }
+  }
   return isMore;
 }
 

@@ -11,6 +11,7 @@ import { noAssignment } from "../../shared/domain/assignment.ts";
 import type { Member } from "../kit/factories.ts";
 import { startPushHouse } from "../kit/pushHouse.ts";
 import type { PushHouse } from "../kit/pushHouse.ts";
+import { spoilEvents } from "../kit/spoilEvents.ts";
 import { stores } from "../kit/stores.ts";
 import { newClientId } from "../kit/talks.ts";
 
@@ -147,25 +148,11 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
 
   it("tells of the agents before and behind one whose events can't be read", async () => {
     const { server, owner } = house.talk;
+    const { organizationId } = owner;
     const [between, last] = [await server.createAgent(owner), await server.createAgent(owner)];
     await house.subscribe(ana);
-    for (const broken of [agent, last]) await spoil(broken);
+    for (const { id: agentId } of [agent, last]) await spoilEvents(server, { organizationId, agentId });
     await ask(between);
     expect(await told(1)).toEqual(["… asks for a person"]);
   });
-
-  async function spoil({ id: agentId }: Agent): Promise<void> {
-    const { organizationId } = house.talk.owner;
-    await house.talk.server.store.transaction(async (tx) => {
-      const { last: number } = await tx
-        .insertInto("liveCounters")
-        .values({ organizationId, agentId, last: 1, oldest: 1 })
-        .onConflict((row) => row.columns(["organizationId", "agentId"]).doUpdateSet({ last: 1000 }))
-        .returning("last")
-        .executeTakeFirstOrThrow();
-      const event = { kind: "message", audience: "team", threadId: null, contactId: null } as const;
-      const row = { ...event, organizationId, agentId, number, payload: "{", createdAt: 0 };
-      await tx.insertInto("liveEvents").values(row).execute();
-    });
-  }
 });

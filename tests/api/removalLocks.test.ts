@@ -77,6 +77,7 @@ describe.each(stores())("who deletes and who puts into line for webhooks on $nam
       const deps = {
         attachmentKey: new Uint8Array(32),
         now: talk.server.clock.now,
+        report: (error: unknown) => expect(error).toBeUndefined(),
         store: talk.server.store,
       };
       const collecting = collect(deps);

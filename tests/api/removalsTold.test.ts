@@ -226,7 +226,11 @@ describe.each(stores())("what another process holds of what is deleted on $name"
     const { id: webhookId } = await makeWebhook(talk, "http://127.0.0.1:8088/");
     const made = await converse(talk, agent);
     const held = holdTransactions(talk.server.store);
-    const deps = { attachmentKey: new Uint8Array(32), now: talk.server.clock.now };
+    const deps = {
+      attachmentKey: new Uint8Array(32),
+      now: talk.server.clock.now,
+      report: (error: unknown) => expect(error).toBeUndefined(),
+    };
     const collecting = collect({ ...deps, store: held.store });
     await held.asked;
     await remove(made);
