@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { KeyRound } from "lucide-react";
-import { cx } from "../../shared/ui/style/css.ts";
 import { mayDo, organization } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 import { refusedKeys, watchRefusedKeys } from "../state/refusedKeys.ts";
-import { linkBanner, urgent } from "./linkBanner.ts";
+import { linkBanner } from "./linkBanner.ts";
 
 /** Says over every screen which model key its provider takes no more, for as long as that is so, to who can mend it. */
 export function KeyBanner(): ReactNode {
@@ -24,7 +23,7 @@ export function KeyBanner(): ReactNode {
   return (
     <div role="status">
       {isShown && first && (
-        <div className={cx(linkBanner, urgent)}>
+        <div className={linkBanner} data-tone="urgent">
           <KeyRound size={16} aria-hidden />
           <span>
             {items.length === 1

@@ -3,12 +3,11 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { CalendarClock } from "lucide-react";
 import { readExpiry } from "../../shared/domain/subscription.ts";
-import { cx } from "../../shared/ui/style/css.ts";
 import { useNow } from "../parts/useNow.ts";
 import { mayDo, organization } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 import { subscription } from "../state/subscription.ts";
-import { linkBanner, urgent } from "./linkBanner.ts";
+import { linkBanner } from "./linkBanner.ts";
 
 const hourMs = 3_600_000;
 
@@ -27,7 +26,11 @@ export function PlanBanner(): ReactNode {
   const mayUpgrade = data.paymentProvider === "card" && mayDo("billing.update");
   const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
   return (
-    <aside aria-label="Your plan" className={cx(linkBanner, state === "expired" && urgent)}>
+    <aside
+      aria-label="Your plan"
+      className={linkBanner}
+      data-tone={state === "expired" ? "urgent" : undefined}
+    >
       <CalendarClock size={16} aria-hidden />
       <span>{state === "expired" ? "Your plan has expired." : `Your plan expires in ${days}.`}</span>
       {mayUpgrade && <Link href={paths.pricing(orgId)}>Upgrade</Link>}

@@ -1,6 +1,6 @@
 import { css } from "../../shared/ui/style/css.ts";
 
-/** A strip over the page with the way to where what it says is mended. */
+/** A strip over the page with the way to where what it says is mended; urgent where something is wrong already. */
 export const linkBanner = css`
   display: flex;
   flex-wrap: wrap;
@@ -12,6 +12,10 @@ export const linkBanner = css`
   background: var(--ph-warning-soft);
   color: var(--ph-warning-text);
   font-weight: 500;
+  &[data-tone="urgent"] {
+    background: var(--ph-danger-soft);
+    color: var(--ph-danger-text);
+  }
   & > svg {
     flex: none;
   }
@@ -30,9 +34,4 @@ export const linkBanner = css`
       min-height: 44px;
     }
   }
-`;
-/** Where something is wrong already. */
-export const urgent = css`
-  background: var(--ph-danger-soft);
-  color: var(--ph-danger-text);
 `;

@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { listSources, readProject } from "./files.ts";
-import { findLostStyles } from "./styles.ts";
+import { findLostStyles, findSharedChanges } from "./styles.ts";
 
 describe("styles", () => {
   it("lose nothing on the way through goober", () => {
     const sources = listSources().filter((path) => /^(console|widget|shared)\//.test(path));
     expect(sources.flatMap((path) => findLostStyles(path, readProject(path)))).toEqual([]);
+  });
+
+  it("change one another by what stands nowhere else", () => {
+    const paths = listSources().filter((path) => /^(console|widget|shared)\/(?!.*\.test\.)/.test(path));
+    expect(findSharedChanges(paths.map((path) => ({ path, text: readProject(path) })))).toEqual([]);
+  });
+
+  it("are told where one of the same text may be loaded before", () => {
+    const base = "const base = css`color: red; & > a { margin: 0; }`;";
+    const changing = (style: string) => [
+      { path: "a.tsx", text: `${base} const change = css\`${style}\`; const c = cx(base, isOn && change);` },
+      { path: "b.tsx", text: `const other = css\`${style}\`;` },
+    ];
+    expect(findSharedChanges(changing("color: blue;")).join()).toContain("a.tsx:1 changes color");
+    expect(findSharedChanges(changing("margin: 0;"))).toEqual([]);
+    expect(findSharedChanges(changing("color: blue;").slice(0, 1))).toEqual([]);
   });
 
   it.each([

@@ -50,6 +50,78 @@ function isTakenApart(selector: string): boolean {
   });
 }
 
+interface Source {
+  path: string;
+  text: string;
+}
+
+/**
+ * Gives a sentence for every style that changes what another of the same element says, and whose text stands a second time:
+ * both have one class, so that the rule of whichever is loaded first counts, before or behind what it should change.
+ */
+export function findSharedChanges(sources: Source[]): string[] {
+  const files = sources.map(({ path, text }) => parseSource(path, text));
+  const times = new Map<string, number>();
+  const named = new Map<string, Map<string, string[]>>();
+  for (const file of files) {
+    const own = new Map<string, string[]>();
+    visit(file, (node) => {
+      if (isStyle(node)) times.set(wordsOf(node), (times.get(wordsOf(node)) ?? 0) + 1);
+      if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name))
+        own.set(node.name.text, stylesIn(node));
+    });
+    named.set(file.fileName, own);
+  }
+  // An imported style is told by its name: no two that are exported have the same.
+  const exported = new Map([...named.values()].flatMap((own) => [...own]));
+  return files.flatMap((file) => {
+    const found: string[] = [];
+    visit(file, (node) => {
+      if (!ts.isCallExpression(node) || node.expression.getText() !== "cx") return;
+      const styles = node.arguments.map((one) => {
+        const texts: string[] = [];
+        visit(one, (part) => {
+          if (ts.isIdentifier(part))
+            texts.push(...(named.get(file.fileName)?.get(part.text) ?? exported.get(part.text) ?? []));
+        });
+        return texts;
+      });
+      styles.forEach((changes, at) => {
+        const said = new Set(styles.slice(0, at).flat().flatMap(propertiesOf));
+        for (const style of new Set(changes)) {
+          const both = propertiesOf(style).find((name) => said.has(name));
+          if (both && (times.get(style) ?? 0) > 1)
+            found.push(
+              `${file.fileName}:${lineOf(file, node)} changes ${both} by a style that stands elsewhere, too: say it by an attribute of the first`,
+            );
+        }
+      });
+    });
+    return found;
+  });
+}
+
+function isStyle(node: ts.Node): node is ts.TaggedTemplateExpression {
+  return ts.isTaggedTemplateExpression(node) && node.tag.getText() === "css";
+}
+
+function stylesIn(node: ts.Node): string[] {
+  const found: string[] = [];
+  visit(node, (part) => {
+    if (isStyle(part)) found.push(wordsOf(part));
+  });
+  return found;
+}
+
+const wordsOf = (style: ts.TaggedTemplateExpression) => readStyle(style.template).replace(/\s+/g, " ").trim();
+
+/** What a style says of the element itself. */
+function propertiesOf(style: string): string[] {
+  let flat = style;
+  while (/\{[^{}]*\}/.test(flat)) flat = flat.replace(/[^;{}]*\{[^{}]*\}/g, "");
+  return [...flat.matchAll(/([\w-]+)\s*:/g)].map(([, name = ""]) => name);
+}
+
 /** The text of a template without its comments; what is put in stands as a word. */
 function readStyle(template: ts.TemplateLiteral): string {
   const text = ts.isNoSubstitutionTemplateLiteral(template)

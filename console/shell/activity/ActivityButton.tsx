@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { breakpoints } from "../../../shared/domain/limits.ts";
-import { css, cx } from "../../../shared/ui/style/css.ts";
+import { css } from "../../../shared/ui/style/css.ts";
 
 /** How wide the question is that a click brings. */
 export const questionWidth = 178;
@@ -9,7 +9,7 @@ export const questionWidth = 178;
 /** The toggle with the word for what it shows; it changes nothing before that is confirmed. */
 export function ActivityButton({ isOnline, onPress }: { isOnline: boolean; onPress: () => void }): ReactNode {
   return (
-    <span className={cx(frame, isOnline && online)}>
+    <span className={frame} data-online={isOnline ? "" : undefined}>
       <span aria-hidden>{isOnline ? "Online" : "Offline"}</span>
       <Toggle isOn={isOnline} onChange={onPress} label="Online" size="medium" />
     </span>
@@ -32,13 +32,13 @@ const frame = css`
   color: var(--ph-text-2);
   font-size: var(--ph-text-s);
   font-weight: 550;
+  &[data-online] {
+    color: var(--ph-success-text);
+  }
   @media (pointer: coarse) {
     min-height: 44px;
     & [role="switch"]::after {
       inset: -12px -10px;
     }
   }
-`;
-const online = css`
-  color: var(--ph-success-text);
 `;

@@ -5,7 +5,7 @@ import { AlertCircle, Check } from "lucide-react";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { css, cx } from "../../../shared/ui/style/css.ts";
+import { css } from "../../../shared/ui/style/css.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { clearNotices, notices } from "../../state/notices.ts";
 import type { Notice } from "../../state/notices.ts";
@@ -51,11 +51,7 @@ function Item({ notice, now, onLeave }: ItemProps): ReactNode {
   const isElsewhere = href !== location.pathname + location.search;
   return (
     <li data-new={isRead ? undefined : ""}>
-      <Icon
-        size={17}
-        className={cx(icon, tone === "danger" && danger)}
-        aria-label={tone === "danger" ? "Error" : "Done"}
-      />
+      <Icon size={17} className={icon} data-tone={tone} aria-label={tone === "danger" ? "Error" : "Done"} />
       <div>
         <p>{text}</p>
         {requestId && <code>Request {requestId}</code>}
@@ -132,7 +128,7 @@ const icon = css`
   flex: none;
   margin-top: 2px;
   color: var(--ph-success-text);
-`;
-const danger = css`
-  color: var(--ph-danger-text);
+  &[data-tone="danger"] {
+    color: var(--ph-danger-text);
+  }
 `;

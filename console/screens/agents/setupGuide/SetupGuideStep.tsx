@@ -35,7 +35,7 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
     <section className={cx(card, isOpen && opened)}>
       <h2>
         <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => onToggle(!isOpen)}>
-          <span className={cx(mark, item.completed && done)}>
+          <span className={mark} data-done={item.completed ? "" : undefined}>
             {item.completed ? (
               <Check size={16} strokeWidth={2.5} aria-hidden />
             ) : item.skipped ? (
@@ -142,10 +142,10 @@ const mark = css`
   border-radius: 50%;
   background: var(--ph-hover);
   color: var(--ph-text-2);
-`;
-const done = css`
-  background: var(--ph-success-soft);
-  color: var(--ph-success-text);
+  &[data-done] {
+    background: var(--ph-success-soft);
+    color: var(--ph-success-text);
+  }
 `;
 const body = css`
   display: grid;
