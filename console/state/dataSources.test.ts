@@ -67,6 +67,24 @@ it("shows a source once that the list brought before its creation was answered",
   expect(dataSources.data?.total).toBe(3);
 });
 
+it("shows a source that was created while the list was read for the first time, without it", async () => {
+  reset(dataSources);
+  let release: (list: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => (release = resolve));
+  api.answer({
+    [`GET ${apps}/a1/datasources`]: () => late,
+    [`POST ${apps}/a1/datasources`]: () => {
+      api.answer({ [`GET ${apps}/a1/datasources`]: listOf(source("s3"), source("s1")) });
+      return { data: source("s3") };
+    },
+  });
+  const first = loadDataSources(place);
+  await createDataSource(place, { name: "s3", config });
+  release(listOf(source("s1")));
+  await first;
+  await vi.waitFor(() => expect(names()).toEqual(["s3", "s1"]));
+});
+
 it("leaves the list of another agent alone", async () => {
   api.answer({ [`POST ${apps}/a2/datasources`]: { data: { ...source("s9"), agentId: "a2" } } });
   await createDataSource({ orgId: "o1", agentId: "a2" }, { name: "s9", config });

@@ -17,7 +17,7 @@ import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { mergeById } from "./agents.ts";
 import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
-import { createResource, fill, loadOrThrow, reset } from "./resource.ts";
+import { createResource, drawn, fill, loadOrThrow, reset } from "./resource.ts";
 import { noteStepDone } from "./setupGuide.ts";
 import { markCreation, markSource } from "./sourceMarks.ts";
 
@@ -36,8 +36,12 @@ export type ShownSource = Snapshot<DataSource>;
 /** So many come at a time; the call gives no more. */
 const pageSize = 100;
 
+/** Whose list is shown, or read to be. */
+let listedOf = "";
+
 /** Reads the agent's sources; what another agent had goes away first. Rejects where that fails. */
 export async function loadDataSources(place: AgentPlace): Promise<void> {
+  listedOf = place.agentId;
   if (dataSources.data && dataSources.data.agentId !== place.agentId) reset(dataSources);
   const shownPages = Math.max(1, Math.ceil((dataSources.data?.items.length ?? 0) / pageSize));
   await loadOrThrow(dataSources, async () => {
@@ -69,6 +73,9 @@ export async function createDataSource(
   // The list may have been read meanwhile.
   if (there?.agentId === agentId && there.items.every(({ id }) => id !== created.id))
     fill(dataSources, { ...there, items: [created, ...there.items], total: there.total + 1 });
+  // A first reading that was under way may have looked before it was there.
+  if (!there && dataSources.status === "loading" && listedOf === agentId)
+    drawn(loadDataSources({ orgId, agentId }));
   return created;
 }
 

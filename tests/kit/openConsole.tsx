@@ -63,8 +63,12 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
     [`GET ${apps}`]: { items: agents, page: { page: 1, limit: 100, total: agents.length } },
     ...Object.fromEntries(agents.map((agent) => [`GET ${apps}/${agent.id}`, { data: agent }])),
     ...Object.fromEntries(agents.flatMap(({ id }) => emptyTabs(`${apps}/${id}`))),
+    ...Object.fromEntries(agents.map(({ id }) => [`GET /api/public/v1/copilotapps/${id}/events`, silence])),
   };
 }
+
+/** A stream that does not open. A refusal has everything shown be read anew, at whatever moment it arrives. */
+const silence = () => new Promise(() => {});
 
 /** The answers of somebody who is not signed in. */
 export const signedOut: Replies = { "GET /api/auth/v1.0/session": failWith("unauthenticated") };

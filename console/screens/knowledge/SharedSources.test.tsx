@@ -106,9 +106,14 @@ describe("whom a source is for", () => {
     });
     const { api } = await openConsole("/accounts/o1/cp/a1/datasources?add=text", {
       ...signedIn(),
-      [`POST ${ofAgent}`]: { data: added },
-      [`PUT ${ofAgent}/source-2`]: { data: { ...added, audience: "verified" } },
+      [`POST ${ofAgent}`]: () => keep(added),
+      [`PUT ${ofAgent}/source-2`]: () => keep({ ...added, audience: "verified" }),
     });
+    // The list is read whenever events may have been missed, at any moment of this.
+    const keep = (source: DataSource) => {
+      api.answer({ [`GET ${ofAgent}`]: listOf(source) });
+      return { data: source };
+    };
     fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: "Prices" } });
     fireEvent.change(screen.getByRole("textbox", { name: /^Text/ }), { target: { value: "Lamps cost 30." } });
     fireEvent.change(screen.getByLabelText("Who it is for"), { target: { value: "team" } });
