@@ -15,6 +15,7 @@ import { tell, tellContact } from "./tell.ts";
 /** What is told of a visitor; null where it is not known. */
 export interface Details {
   email: string | null;
+  phone: string | null;
   name: string | null;
   attributes: Attributes;
 }
@@ -48,6 +49,7 @@ export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact
     now,
     name = null,
     email = null,
+    phone = null,
     attributes = {},
     preview = false,
   } = contact;
@@ -56,6 +58,7 @@ export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact
     name: name ?? email ?? `Visitor ${id.slice(-4)}`,
     externalId: null,
     email,
+    phone,
     attributes: JSON.stringify(mergeAttributes({}, attributes)),
   };
   await tx
@@ -92,15 +95,16 @@ export async function lockContact(tx: Tx, { organizationId, contactId }: Contact
 export async function sayOfContact(
   deps: ContactDeps,
   tx: Tx,
-  { email, name, attributes, ...key }: ContactKey & Details,
+  { email, phone, name, attributes, ...key }: ContactKey & Details,
 ): Promise<string | null> {
   const before = await lockContact(tx, key);
-  const saysWho = email !== null || name !== null;
+  const saysWho = email !== null || phone !== null || name !== null;
   if (before.verified === 1 && saysWho) throw new AppError("identity_changed");
   // The team reads nothing more of theirs.
   if (before.blockedAt !== null) return before.externalId;
   const changes = {
     email: email ?? before.email,
+    phone: phone ?? before.phone,
     name: name ?? before.name,
     attributes: JSON.stringify(mergeAttributes(readAttributes(before), attributes)),
   };

@@ -84,7 +84,7 @@ export function isOutcomeAnother(before: ThreadRow, after: ThreadRow): boolean {
 /** Gives what becomes known of a contact by a change. */
 export function contactFacts(before: ContactRow, changes: Partial<ContactRow>): ContactFact[] {
   const after = { ...before, ...changes };
-  const named = ["name", "email", "attributes", "verified", "externalId"] as const;
+  const named = ["name", "email", "phone", "attributes", "verified", "externalId"] as const;
   const changed: ContactPart[] = named.filter((name) => before[name] !== after[name]);
   if ((before.blockedAt === null) !== (after.blockedAt === null)) changed.push("isBlocked");
   return [

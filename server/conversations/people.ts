@@ -15,7 +15,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
   if (!first) return [];
   const contacts = await db
     .selectFrom("contacts")
-    .select(["id", "name", "verified", "email", "attributes"])
+    .select(["id", "name", "verified", "email", "phone", "attributes"])
     .where("organizationId", "=", first.organizationId)
     .where("id", "in", [...new Set(rows.map(({ contactId }) => contactId))])
     .execute();
@@ -30,7 +30,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
   return rows.map((row) => {
     const contact = contactOf.get(row.contactId);
     return presentThread(row, {
-      contact: contact ?? { id: row.contactId, name: "Visitor", verified: 0, email: null, attributes: "{}" },
+      contact: contact ?? { ...unknown, id: row.contactId },
       assigneeName: names.get(row.assigneeId ?? "") ?? null,
       teamName: teams.get(row.teamId ?? "") ?? null,
       labelIds: labels.get(row.id) ?? [],
@@ -39,6 +39,8 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
     });
   });
 }
+
+const unknown = { name: "Visitor", verified: 0, email: null, phone: null, attributes: "{}" };
 
 /** Gives one thread as the team sees it. */
 export async function describeThread(db: Db, row: ThreadRow): Promise<Thread> {

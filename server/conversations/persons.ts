@@ -79,7 +79,7 @@ export async function isKnownAs(
 }
 
 /**
- * Makes a contact the person's. What was only said of it counts no more: a name or an address beside "verified" is one that
+ * Makes a contact the person's. What was only said of it counts no more: a name, an address or a number beside "verified" is one that
  * the site vouched for.
  */
 export async function knowPerson(
@@ -90,12 +90,13 @@ export async function knowPerson(
   const before = await lockContact(tx, key);
   const wasVerified = before.verified === 1;
   const email = person.email ?? (wasVerified ? before.email : null);
+  const phone = person.phone ?? (wasVerified ? before.phone : null);
   const name = person.name ?? (wasVerified ? before.name : (email ?? person.userId));
   const attributes = JSON.stringify(fillAttributes(person.attributes, readAttributes(before)));
   await changeContact(deps, tx, {
     ...{ key, before },
     changes: {
-      ...{ verified: 1, externalId: before.externalId ?? person.userId, email, name, attributes },
+      ...{ verified: 1, externalId: before.externalId ?? person.userId, email, phone, name, attributes },
       signedEmail: person.signedEmail ?? before.signedEmail,
     },
   });

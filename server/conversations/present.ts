@@ -70,7 +70,7 @@ function presentToBoth(row: MessageRow, deps: PresentDeps): Message {
 
 /** What a thread's answer needs beside its own row. */
 export interface ThreadPeople {
-  contact: Pick<ContactRow, "id" | "name" | "verified" | "email" | "attributes">;
+  contact: Pick<ContactRow, "id" | "name" | "verified" | "email" | "phone" | "attributes">;
   assigneeName: string | null;
   teamName: string | null;
   labelIds: string[];
@@ -100,6 +100,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
       name: contact.name,
       verified: contact.verified === 1,
       email: contact.email,
+      phone: contact.phone,
       attributes: JSON.parse(contact.attributes) as Thread["contact"]["attributes"], // written after the contract's check
     },
     personRequestedAt: row.personRequestedAt,

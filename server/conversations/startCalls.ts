@@ -25,8 +25,8 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
 
   async function openFor(caller: MemberCaller, agentId: string, contact: NewContact): Promise<VisitorCaller> {
     const key = { organizationId: caller.organizationId, agentId, now: now() };
-    const { userId, email = null, name = null, attributes = {} } = contact;
-    const known = { email, name, attributes };
+    const { userId, email = null, phone = null, name = null, attributes = {} } = contact;
+    const known = { email, phone, name, attributes };
     const contactId = await findTwin(() =>
       store.transaction((tx) =>
         userId === undefined

@@ -15,13 +15,15 @@ export interface ContactRow {
   /** The site's own id of this person, where a signed identity told it. */
   externalId: string | null;
   email: string | null;
+  /** As `+4930123456`. Nobody is known by it. */
+  phone: string | null;
   /** The address that a site's token had of them: nobody typed it, here or there. */
   signedEmail: string | null;
   /** JSON of Attributes. */
   attributes: string;
   /** 1: one of the team in the console's own preview. */
   preview: number;
-  /** What it is found by, folded: name, address, the site's id, attributes. */
+  /** What it is found by, folded: name, address, number, the site's id, attributes. */
   searchText: string;
   /** Since when nothing more is taken from them; null for who may write. */
   blockedAt: number | null;

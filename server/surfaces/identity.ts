@@ -13,6 +13,7 @@ export interface KnownIdentity {
   email: string | null;
   /** The address where the site signed it, too: beside a hash it is only said. */
   signedEmail: string | null;
+  phone: string | null;
   name: string | null;
   attributes: Attributes;
 }
@@ -33,11 +34,11 @@ export function readIdentity(said: Identity, options: IdentityOptions): KnownIde
     if (said.userId !== undefined && said.userId !== sub)
       throw refused("Its `userId` is another than the token's `sub`.");
     if (said.hash !== undefined) checkHash(said, options);
-    const { email, name, attrs = {} } = readClaims(claims);
-    return { userId: sub, email, signedEmail: email, name, attributes: { ...attributes, ...attrs } };
+    const { email, attrs = {}, ...told } = readClaims(claims);
+    return { ...told, userId: sub, email, signedEmail: email, attributes: { ...attributes, ...attrs } };
   }
-  const { email = null, name = null } = said;
-  const told = { email, signedEmail: null, name, attributes };
+  const { email = null, phone = null, name = null } = said;
+  const told = { email, signedEmail: null, phone, name, attributes };
   if (said.hash === undefined) return { userId: null, ...told };
   return { userId: checkHash(said, options), ...told };
 }
@@ -56,8 +57,8 @@ function checkHash({ userId, hash = "" }: Identity, { secrets }: IdentityOptions
   return userId;
 }
 
-const { email, name, attrs } = identitySchema.entries;
-const claimsSchema = v.object({ email, name, attrs });
+const { email, phone, name, attrs } = identitySchema.entries;
+const claimsSchema = v.object({ email, phone, name, attrs });
 
 /** Backends write null, or nothing at all, for what they don't know. */
 function readClaims(claims: Record<string, unknown>) {
@@ -66,6 +67,6 @@ function readClaims(claims: Record<string, unknown>) {
   );
   const result = v.safeParse(claimsSchema, known);
   if (!result.success) throw refused(`Its \`${String(result.issues[0].path?.[0].key)}\` is not valid.`);
-  const { email = null, name = null, attrs } = result.output;
-  return { email, name, attrs };
+  const { email = null, phone = null, name = null, attrs: said } = result.output;
+  return { email, phone, name, attrs: said };
 }

@@ -42,7 +42,7 @@ export interface VisitorDeps {
 }
 
 const nobody: KnownIdentity = {
-  ...{ userId: null, email: null, signedEmail: null, name: null, attributes: {} },
+  ...{ userId: null, email: null, signedEmail: null, phone: null, name: null, attributes: {} },
 };
 
 /** The calls by which a visitor's session begins, learns whose it is, and ends. */

@@ -190,11 +190,11 @@ async function describeContact(
     .where("preview", "=", 0)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, name, email, externalId } = row;
+  const { id, name, email, phone, externalId } = row;
   const attributes = JSON.parse(row.attributes) as Record<string, string | number | boolean | null>; // written after the contract's check
   const [consent] = await listConsent(store.reader, { organizationId: event.organizationId, contactId: id });
   const contact = {
-    ...{ id, name, verified: row.verified === 1, email, attributes, externalId },
+    ...{ id, name, verified: row.verified === 1, email, phone, attributes, externalId },
     isBlocked: row.blockedAt !== null,
     consent: consent ? { value: consent.value, at: consent.at } : null,
   };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { contactFilter } from "./contactFilter.ts";
 import { thread } from "./conversations.ts";
-import { confirmed, count, data, email, id, list, paging, text, time, title } from "./shapes.ts";
+import { confirmed, count, data, email, id, list, paging, phone, text, time, title } from "./shapes.ts";
 import { attributes } from "./surfaces.ts";
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}/contacts" as const;
@@ -15,6 +15,7 @@ export const contact = v.object({
   id,
   name: v.string(),
   email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
   /** The site's own id of this person, which it signed. */
   externalId: v.nullable(v.string()),
   /** The site signed who this is. */
@@ -139,6 +140,7 @@ export const listContactThreads = call({
 export const contactChange = v.strictObject({
   name: v.optional(title(120)),
   email: v.optional(v.nullable(email)),
+  phone: v.optional(v.nullable(phone)),
   attributes: v.optional(attributes),
 });
 export type ContactChange = v.InferOutput<typeof contactChange>;
@@ -150,7 +152,7 @@ export const updateContact = call({
   path: one,
   who: writes,
   audit: "Changed what is known of a visitor",
-  summary: "Changes a person's name, e-mail address or attributes.",
+  summary: "Changes a person's name, e-mail address, telephone number or attributes.",
   body: data(contactChange),
   answer: data(contactDetail),
 });

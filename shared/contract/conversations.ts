@@ -142,6 +142,7 @@ export const thread = v.object({
     /** The site signed who this is. */
     verified: v.boolean(),
     email: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
     attributes: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   }),
   /** Since when the visitor waits for a person; null where they don't. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { writePhone } from "../domain/phone.ts";
 
 /** An id of ours, as it comes in: never empty, never long. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
@@ -23,6 +24,13 @@ export const email = v.pipe(
   v.toLowerCase(),
   v.maxLength(254),
   v.email("Enter a valid e-mail address."),
+);
+/** A telephone number as people write it, kept as `+4930123456`. */
+export const phone = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.transform(writePhone),
+  v.regex(/^\+[1-9]\d{6,14}$/, "Write the number with its country code, such as +49 30 123456."),
 );
 /** The last part of a hosted page's address. */
 export const slug = v.pipe(

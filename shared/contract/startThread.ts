@@ -3,7 +3,7 @@ import { attachmentIds } from "./attachment.ts";
 import { saysSomething } from "./attachments.ts";
 import { call } from "./call.ts";
 import { clientId, contentBesideFiles, message, thread } from "./conversations.ts";
-import { data, email, title } from "./shapes.ts";
+import { data, email, phone, title } from "./shapes.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
 const replies = { member: "conversations.reply" } as const;
@@ -16,6 +16,7 @@ export const newContact = v.strictObject({
   userId: v.optional(title(200)),
   name: v.optional(title(120)),
   email: v.optional(email),
+  phone: v.optional(phone),
   attributes: v.optional(
     v.pipe(
       v.record(

@@ -11,6 +11,7 @@ import {
   data,
   email,
   id,
+  phone,
   revision,
   savedBy,
   slug,
@@ -183,13 +184,14 @@ export type Attributes = v.InferOutput<typeof attributes>;
 
 /**
  * Who a visitor is. `token`: a JWT (HS256, by one of the surface's secrets) with `sub` and `exp`, optionally `email`,
- * `name` and `attrs`. Or `userId` with `hash`, its HMAC-SHA256 in hex. Without either it is what the visitor says.
+ * `phone`, `name` and `attrs`. Or `userId` with `hash`, its HMAC-SHA256 in hex. Without either it is what the visitor says.
  */
 export const identity = v.strictObject({
   token: v.optional(text(4000)),
   userId: v.optional(title(200)),
   hash: v.optional(text(128)),
   email: v.optional(email),
+  phone: v.optional(phone),
   name: v.optional(title(120)),
   attrs: v.optional(attributes),
 });
@@ -381,6 +383,7 @@ export const checkIdentity = call({
         v.object({
           userId: v.string(),
           email: v.nullable(v.string()),
+          phone: v.nullable(v.string()),
           name: v.nullable(v.string()),
           attrs: attributes,
         }),

@@ -39,7 +39,7 @@ export type ThreadPart = (typeof threadParts)[number];
 
 /** What `contact.updated` names as changed, as the contact has it there. */
 export const contactParts = [
-  ...(["name", "email", "attributes", "verified", "externalId", "isBlocked", "consent"] as const),
+  ...(["name", "email", "phone", "attributes", "verified", "externalId", "isBlocked", "consent"] as const),
 ];
 export type ContactPart = (typeof contactParts)[number];
 

@@ -119,12 +119,14 @@ export interface Tracked {
 
 /** Who the visitor is: signed by `token` or `hash`, or only said. */
 export interface Identity {
-  /** A JWT by one of the surface's secrets: `sub`, `exp`, `email`, `name`, `attrs`. */
+  /** A JWT by one of the surface's secrets: `sub`, `exp`, `email`, `phone`, `name`, `attrs`. */
   token?: string;
   userId?: string;
   /** HMAC-SHA256 of `userId`, in hex. */
   hash?: string;
   email?: string;
+  /** With its country code, as in `+49 30 123456`. */
+  phone?: string;
   name?: string;
   attrs?: Attributes;
 }

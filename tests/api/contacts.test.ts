@@ -36,7 +36,10 @@ describe.each(stores())("the people who write to an agent on $name", (store) => 
     return items.map(({ name }) => name);
   };
 
-  async function meet(who: { name?: string; email?: string }, of = agent): Promise<TestVisitor> {
+  async function meet(
+    who: { name?: string; email?: string; phone?: string },
+    of = agent,
+  ): Promise<TestVisitor> {
     (await talk.useProvider()).script(answerWith("chat", ["Hi."]));
     const visitor = await talk.openVisitor(of);
     await talk.server
@@ -73,6 +76,23 @@ describe.each(stores())("the people who write to an agent on $name", (store) => 
     expect(await find("ada", of)).toEqual(["Ada"]);
   });
 
+  it("are found by their number, and stay themselves beside who has the same", async () => {
+    const of = await talk.createAgent();
+    const [ana, bob] = [
+      await meet({ name: "Ana", phone: "+49 (0)30 123-456" }, of),
+      await meet({ name: "Bob", phone: "0049 30/123456" }, of),
+    ];
+    await meet({ name: "Eve", email: "eve@example.com" }, of);
+    for (const search of ["+4930123456", "+49 30 123456", "123456"])
+      expect(await find(search, of), search).toEqual(["Bob", "Ana"]);
+    expect(bob.contactId).not.toBe(ana.contactId);
+    await owner().call(updateContact, { ...at(ana, of), body: { data: { phone: "+1 212 555 0100" } } });
+    expect(await find("2125550100", of)).toEqual(["Ana"]);
+    expect((await owner().call(getContact, at(bob, of))).data).toMatchObject({ phone: "+4930123456" });
+    await owner().call(updateContact, { ...at(ana, of), body: { data: { phone: null } } });
+    expect(await find("2125550100", of)).toEqual([]);
+  });
+
   it("are listed page by page, never those of another agent or of the console's own preview", async () => {
     const of = await talk.createAgent();
     const first = await meet({ name: "First" }, of);
@@ -104,11 +124,15 @@ describe.each(stores())("the people who write to an agent on $name", (store) => 
 
   it("are changed by the team, which their conversations show", async () => {
     const visitor = await meet({ name: "Ana" });
-    const change = { email: "ANA@Example.com ", attributes: { plan: "pro", seats: 3 } };
+    const change = {
+      ...{ email: "ANA@Example.com ", phone: " +44 (0)20 7946 0990" },
+      attributes: { plan: "pro", seats: 3 },
+    };
     const { data } = await owner().call(updateContact, { ...at(visitor), body: { data: change } });
     expect(data).toMatchObject({
       name: "Ana",
       email: "ana@example.com",
+      phone: "+442079460990",
       attributes: { plan: "pro", seats: 3 },
     });
     const less = { email: null, attributes: { plan: null } };
@@ -116,12 +140,18 @@ describe.each(stores())("the people who write to an agent on $name", (store) => 
     const [thread] = (await owner().call(listContactThreads, { ...at(visitor), query: {} })).items;
     const params = { productId: agent.id, threadId: thread?.id ?? "" };
     const { data: shown } = await owner().call(getThread, { params });
-    expect(shown.contact).toMatchObject({ name: "Ana", email: null, attributes: { seats: 3 } });
+    expect(shown.contact).toMatchObject({
+      ...{ name: "Ana", email: null, phone: "+442079460990", attributes: { seats: 3 } },
+    });
   });
 
   it.each([
     [{ name: " " }, "body.data.name"],
     [{ email: "nobody" }, "body.data.email"],
+    [{ phone: "030 123456" }, "body.data.phone"],
+    [{ phone: "+49 30 LAMPS" }, "body.data.phone"],
+    [{ phone: "+49 30" }, "body.data.phone"],
+    [{ phone: `+49${" ".repeat(40)}30123456` }, "body.data.phone"],
     [{ verified: true }, "body.data.verified"],
     [
       { attributes: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`a${at}`, at])) },

@@ -38,7 +38,8 @@ describe.each(stores())("saving contacts as a file on $name", (store) => {
       name: 'Ada, "the first"',
       attributes: JSON.stringify({ plan: "pro", isTrial: false }),
     });
-    await change(1, { name: "=cmd()", email: "+1@example.com", verified: 1, externalId: "-7" });
+    await change(1, { name: "=cmd()", email: "+1@example.com", phone: "+4930123456" });
+    await change(1, { verified: 1, externalId: "-7" });
     await change(1, { attributes: JSON.stringify({ "@seats": "@12", plan: "\tx" }) });
     await change(2, { name: "日本語" });
     await talk.server.as(talk.owner).call(blockContact, { params: { ...params(), contactId: ids[2] ?? "" } });
@@ -84,6 +85,7 @@ describe.each(stores())("saving contacts as a file on $name", (store) => {
     });
     expect(data[1]).toMatchObject({
       ...{ Name: "'=cmd()", "E-mail": "'+1@example.com", Verified: "true", "Your site's ID": "'-7" },
+      Phone: "'+4930123456",
       ...{ "Attribute: @seats": "'@12", "Attribute: plan": "'\tx" },
     });
     expect(data[2]).toMatchObject({ Name: "日本語", "Blocked since": expect.stringMatching(/^\d{4}-/) });
@@ -94,7 +96,9 @@ describe.each(stores())("saving contacts as a file on $name", (store) => {
     expect(await found({ filter: { blocked: "true" } })).toEqual([ids[2]]);
     expect(await found({ filter: { search: "nobody at all" } })).toEqual([]);
     const [, second] = await saveJson({});
-    expect(second).toMatchObject({ name: "=cmd()", attributes: { "@seats": "@12" }, blockedSince: null });
+    expect(second).toMatchObject({
+      ...{ name: "=cmd()", phone: "+4930123456", attributes: { "@seats": "@12" }, blockedSince: null },
+    });
   });
 
   it("gives those alone who are named, as far as the filter lets them through", async () => {

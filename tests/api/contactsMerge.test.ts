@@ -99,13 +99,14 @@ describe.each(stores())("two visitors who are made one, on $name", (store) => {
     await owner().call(updateContact, { ...at(ana), body: { data: { name: "Ana" } } });
     await owner().call(updateContact, {
       ...at(bob),
-      body: { data: { name: "Bob", email: "bob@example.com" } },
+      body: { data: { name: "Bob", email: "bob@example.com", phone: "+4930123456" } },
     });
     await say(ana, { plan: "pro" });
     await say(bob, { plan: "free", city: "Hue" });
     const merged = await merge(ana, bob);
     expect(merged).toMatchObject({
-      ...{ name: "Ana", email: "bob@example.com", attributes: { plan: "pro", city: "Hue" } },
+      ...{ name: "Ana", email: "bob@example.com", phone: "+4930123456" },
+      attributes: { plan: "pro", city: "Hue" },
       notes: [{ content: "Merged with Bob. What differed:\nName: Bob\nplan: free" }],
       merges: [{ name: "Bob", refusal: null }],
     });
@@ -131,13 +132,17 @@ describe.each(stores())("two visitors who are made one, on $name", (store) => {
 
   it("are two again as they were, each with what began with them", async () => {
     const [ana, bob] = [await meet("Hers"), await meet("His")];
+    await owner().call(updateContact, { ...at(ana), body: { data: { phone: "+4940123456" } } });
     await owner().call(updateContact, {
       ...at(bob),
-      body: { data: { name: "Bob", attributes: { plan: "free" } } },
+      body: { data: { name: "Bob", phone: "+4930123456", attributes: { plan: "free" } } },
     });
     await owner().call(addContactNote, { ...at(bob), body: { data: { content: "About Bob" } } });
     const before = { ana: await detail(ana), bob: await detail(bob) };
-    const { merges } = await merge(ana, bob);
+    const { merges, notes } = await merge(ana, bob);
+    expect(notes.map(({ content }) => content)).toContain(
+      "Merged with Bob. What differed:\nPhone: +4930123456",
+    );
     await speak(bob, "His too");
     await speak(ana, "Hers too");
     const { data } = await undo(ana, merges[0]?.id ?? "");

@@ -94,10 +94,10 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     const { team, params, jwt, inSeconds } = await setUp();
     const attempt = async (token: string) =>
       (await team.call(checkIdentity, { params, body: { data: { token } } })).data;
-    const right = jwt({ name: "Ada", email: "ada@example.com", attrs: { plan: "pro" } });
+    const right = jwt({ name: "Ada", email: "ada@example.com", phone: "+49 30 123456" });
     expect(await attempt(right)).toEqual({
       problem: null,
-      identity: { userId: "u1", name: "Ada", email: "ada@example.com", attrs: { plan: "pro" } },
+      identity: { userId: "u1", name: "Ada", email: "ada@example.com", phone: "+4930123456", attrs: {} },
     });
     const other = jwt({}, "another-secret-of-somebody-else-0123456789");
     expect((await attempt(other)).problem).toContain("No secret of this widget signed it");
@@ -211,6 +211,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       ["sub as a number", () => ({ token: withClaims({ sub: 1 }) })],
       ["sub as an object", () => ({ token: withClaims({ sub: { id: "u1" } }) })],
       ["an e-mail that is none", () => ({ token: withClaims({ email: "nobody" }) })],
+      ["a number without its country", () => ({ token: withClaims({ phone: "030 123456" }) })],
       ["attributes with a list inside", () => ({ token: withClaims({ attrs: { plan: ["gold"] } }) })],
       ["another userId beside it", () => ({ token: site.jwt(), userId: "admin" })],
       ["a wrong hash beside it", () => ({ token: site.jwt(), userId: "u1", hash: "0".repeat(64) })],
@@ -261,7 +262,12 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
 
   it("is verified by a token or by a hash, with what the site knows of them", async () => {
     const { open, say, contactOf, jwt, secret } = await setUp();
-    const token = jwt({ email: "Ada@Shop.test", name: "Ada", attrs: { plan: "gold", gone: null } });
+    const token = jwt({
+      email: "Ada@Shop.test",
+      phone: "+49 30 123456",
+      name: "Ada",
+      attrs: { plan: "gold", gone: null },
+    });
     const ada = await open({ token, attrs: { page: 3 } });
     expect(ada.userId).toBe("u1");
     const { threadId } = await say(ada, "Hello");
@@ -270,11 +276,12 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       name: "Ada",
       verified: true,
       email: "ada@shop.test",
+      phone: "+4930123456",
       attributes: { plan: "gold", page: 3 },
     });
     const hashed = await open({ userId: "u1", hash: signUserId("u1", secret).toUpperCase() });
     expect(hashed.contactId).toBe(ada.contactId);
-    expect(await contactOf(threadId)).toMatchObject({ name: "Ada", email: "ada@shop.test" });
+    expect(await contactOf(threadId)).toMatchObject({ email: "ada@shop.test", phone: "+4930123456" });
   });
 
   it.each([
@@ -300,7 +307,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
 
   it("takes null and nothing for what a backend does not know", async () => {
     const { open, say, contactOf, jwt } = await setUp();
-    const visitor = await open({ token: jwt({ email: null, name: "", attrs: null }) });
+    const visitor = await open({ token: jwt({ email: null, phone: "", name: "", attrs: null }) });
     const { threadId } = await say(visitor, "Hello");
     expect(await contactOf(threadId)).toMatchObject({ name: "u1", email: null, verified: true });
   });
@@ -326,13 +333,18 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
 
   it("becomes a person's with what they wrote before, where the person is new", async () => {
     const { open, say, identify, contactOf, threadsOf, jwt } = await setUp();
-    const visitor = await open({ email: "eve@evil.test", name: "Eve", attrs: { cart: 2 } });
+    const visitor = await open({
+      email: "eve@evil.test",
+      phone: "+4930123456",
+      name: "Eve",
+      attrs: { cart: 2 },
+    });
     const { threadId } = await say(visitor, "Before");
     const { data } = await identify(visitor, { token: jwt({ name: "Ada" }) });
     expect(data).toEqual({ contactId: visitor.contactId, userId: "u1" });
     // What was said stands beside "verified" no more.
     expect(await contactOf(threadId)).toMatchObject({
-      ...{ name: "Ada", email: null, verified: true, attributes: { cart: 2 } },
+      ...{ name: "Ada", email: null, phone: null, verified: true, attributes: { cart: 2 } },
     });
     expect(await threadsOf(visitor)).toEqual(["Before"]);
   });
@@ -416,6 +428,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     for (const next of [
       { token: jwt({ sub: "second" }) },
       { email: "second@shop.test" },
+      { phone: "+4930123456" },
       { name: "Second" },
     ]) {
       await expect(identify(first, next)).rejects.toMatchObject({ status: 409, code: "identity_changed" });

@@ -33,14 +33,15 @@ describe.each(stores())("conversations by an API key on $name", (store) => {
   it("begin and go on with what visitors write elsewhere, and the agent answers", async () => {
     const provider = await talk.useProvider();
     provider.script(answerByModel("chat", ["From nine to five."]), answerByModel("chat", ["Yes."]));
-    const contact = { userId: "crm-7", name: "Ada", email: "ada@example.com", attributes: { plan: "pro" } };
+    const told = { name: "Ada", email: "ada@example.com", phone: "+4930123456", attributes: { plan: "pro" } };
+    const contact = { ...told, userId: "crm-7" };
     const { data } = await by().call(startThread, {
       params: { productId: agent.id },
       body: { data: { contact, clientId: newClientId(), content: "When are you open?" } },
     });
     expect(data.thread).toMatchObject({
       ...{ surface: "api", title: "When are you open?", status: "open" },
-      contact: { name: "Ada", email: "ada@example.com", verified: true, attributes: { plan: "pro" } },
+      contact: { ...told, verified: true },
     });
     const params = { productId: agent.id, threadId: data.thread.id };
     await untilSaid(params, ["When are you open?", "From nine to five."]);

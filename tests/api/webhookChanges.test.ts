@@ -125,7 +125,7 @@ describe.each(stores())("who keeps a copy by webhook on $name", (store) => {
     await owner().call(unblockContact, at(visitor));
     const body = { data: { value: "granted" as const, text: "May we?", agoMs: 0 } };
     await talk.server.as(visitor).call(sayConsent, { params: { productId: agent.id }, body });
-    const known = { data: { email: "ada@example.com" } };
+    const known = { data: { email: "ada@example.com", phone: "+49 30 123456" } };
     await talk.server.as(visitor).call(identifyVisitor, { params: { productId: agent.id }, body: known });
     const arrived = await receiver.until(5);
     expect(arrived.map(changedOf)).toEqual([
@@ -133,11 +133,11 @@ describe.each(stores())("who keeps a copy by webhook on $name", (store) => {
       ["isBlocked"],
       ["isBlocked"],
       ["consent"],
-      ["email"],
+      ["email", "phone"],
     ]);
     expect(arrived.at(-1)?.body.data["contact"]).toMatchObject({
       ...{ id: visitor.contactId, name: "Ada", email: "ada@example.com", attributes: { tier: "gold" } },
-      ...{ isBlocked: false, consent: { value: "granted" } },
+      ...{ phone: "+4930123456", isBlocked: false, consent: { value: "granted" } },
     });
     for (const delivery of arrived) await expectSound(delivery, secret);
   });

@@ -104,7 +104,7 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
     ...{
       name: `Visitor ${Math.floor(random() * 1e6)}`,
       externalId: null,
-      email: null,
+      ...{ email: null, phone: null },
       signedEmail: null,
       attributes: "{}",
     },

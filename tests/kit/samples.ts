@@ -89,12 +89,20 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
 }
 
 export function makeContact(given: Partial<Thread["contact"]> = {}): Thread["contact"] {
-  return { id: "c", name: "Visitor", verified: false, email: null, attributes: {}, ...given };
+  return { id: "c", name: "Visitor", verified: false, email: null, phone: null, attributes: {}, ...given };
 }
 
 export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDetail {
   return {
-    ...{ id: "c", name: "Visitor", email: null, externalId: null, verified: false, attributes: {} },
+    ...{
+      id: "c",
+      name: "Visitor",
+      email: null,
+      phone: null,
+      externalId: null,
+      verified: false,
+      attributes: {},
+    },
     ...{ blockedAt: null, eraseAskedAt: null, conversations: 1, firstSeenAt: 0, lastSeenAt: 0 },
     ...{ reachableBy: ["widget"], otherIds: [], merges: [], notes: [], consent: [] },
     ...given,

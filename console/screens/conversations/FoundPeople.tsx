@@ -56,7 +56,7 @@ export function FoundPeople({ place, search }: { place: AgentPlace; search: stri
 
 function PersonRow({ contact }: { contact: Snapshot<Contact> }): ReactNode {
   const query = useQuery();
-  const { id, name, email, conversations } = contact;
+  const { id, name, email, phone, conversations } = contact;
   return (
     <li className={cx(rowStyle, person)}>
       <Link
@@ -67,7 +67,7 @@ function PersonRow({ contact }: { contact: Snapshot<Contact> }): ReactNode {
         <span>
           <strong dir="auto">{name}</strong>
           <small>{describeCount(conversations, "conversation")}</small>
-          <span dir="auto">{email ?? "No e-mail address"}</span>
+          <span dir="auto">{email ?? phone ?? "No e-mail address"}</span>
         </span>
       </Link>
     </li>

@@ -15,6 +15,7 @@ import type { describeEvent } from "./describeEvent.ts";
 import { describeResolution } from "./describeResolution.ts";
 import { statusNames, surfaceNames } from "./choiceNames.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
+import { ContactLinks } from "./contacts/ContactLinks.tsx";
 import { ThreadFields } from "./fields/ThreadFields.tsx";
 import { ThreadProperties } from "./ThreadProperties.tsx";
 import { FactList } from "./FactList.tsx";
@@ -45,7 +46,7 @@ interface ThreadDetailsProps {
 export default function ThreadDetails({ place, thread, onAsk, describe }: ThreadDetailsProps): ReactNode {
   const { contact, context } = thread;
   const { orgId, agentId } = place;
-  const { name, verified, email, attributes } = contact;
+  const { name, verified, attributes } = contact;
   const { isLive } = useSnapshot(live);
   const isHere = useIsHere(contact.id);
   // Without live events nobody can say who is not there.
@@ -55,7 +56,7 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
       <div>
         <Avatar name={name} size={44} />
         <strong>{name}</strong>
-        {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
+        <ContactLinks contact={contact} />
         <p data-verified={verified ? "" : undefined}>
           {verified && <BadgeCheck size={15} aria-hidden />}
           {describeWho(thread)}
@@ -93,9 +94,9 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
 }
 
 /** Who is not signed may be anybody: what they say of themself is only that. */
-function describeWho({ contact: { verified, email, attributes } }: ShownThread): string {
+function describeWho({ contact: { verified, email, phone, attributes } }: ShownThread): string {
   if (verified) return "Verified by your site";
-  const saysSomething = email !== null || Object.keys(attributes).length > 0;
+  const saysSomething = email !== null || phone !== null || Object.keys(attributes).length > 0;
   return saysSomething ? "Not verified: says so themself" : "Anonymous visitor";
 }
 

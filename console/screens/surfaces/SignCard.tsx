@@ -28,8 +28,8 @@ export function SignCard(): ReactNode {
           <CodeBlock label={`Copy for ${example.label}`} code={example.code} />
           <p>
             <code>sub</code> is the user’s id and <code>exp</code> an end within seven days;{" "}
-            <code>email</code>, <code>name</code> and <code>attrs</code> may go along. These examples need no
-            library.
+            <code>email</code>, <code>phone</code>, <code>name</code> and <code>attrs</code> may go along.
+            These examples need no library.
           </p>
         </div>
         <div className={body}>

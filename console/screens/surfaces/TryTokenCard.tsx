@@ -63,8 +63,14 @@ function Outcome({ problem, identity }: Result): ReactNode {
       </p>
     );
   }
-  const { userId, email, name, attrs } = identity;
-  const facts = [["User", userId], ["Name", name], ["E-mail", email], ...Object.entries(attrs)];
+  const { userId, email, phone, name, attrs } = identity;
+  const told = [
+    ["User", userId],
+    ["Name", name],
+    ["E-mail", email],
+    ["Phone", phone],
+  ];
+  const facts = [...told, ...Object.entries(attrs)];
   return (
     <>
       <p className={cx(outcome, good)}>

@@ -5,6 +5,7 @@ import type { ContactRow } from "../tables.ts";
 export const combinedFields = [
   "name",
   "email",
+  "phone",
   "signedEmail",
   "verified",
   "externalId",
@@ -25,6 +26,7 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
   return {
     name: hasName(first) || !mayFill ? first.name : second.name,
     email: first.email ?? (mayFill ? second.email : null),
+    phone: first.phone ?? (mayFill ? second.phone : null),
     verified: first.verified,
     externalId: stays.externalId ?? goes.externalId,
     signedEmail: first.signedEmail,
@@ -46,6 +48,7 @@ export function tellDifferences(stays: ContactRow, goes: ContactRow, combined: C
   return [stays, goes].flatMap((row) => [
     ...(hasName(row) && row.name !== combined.name ? [`Name: ${row.name}`] : []),
     ...(row.email !== null && row.email !== combined.email ? [`E-mail: ${row.email}`] : []),
+    ...(row.phone !== null && row.phone !== combined.phone ? [`Phone: ${row.phone}`] : []),
     ...Object.entries(readAttributes(row)).flatMap(([name, value]) =>
       kept[name] === value ? [] : [`${name}: ${value}`],
     ),
@@ -61,6 +64,7 @@ export function separate(now: ContactRow, before: ContactRow, after: Combined): 
   return {
     name: asBefore("name"),
     email: asBefore("email"),
+    phone: asBefore("phone"),
     // Who they are is the site's to say: as long as this can be undone, nobody else said it.
     verified: before.verified,
     externalId: before.externalId,

@@ -76,6 +76,7 @@ function presentContact(row: ContactRow, conversations: number): Contact {
     id: row.id,
     name: row.name,
     email: row.email,
+    phone: row.phone,
     externalId: row.externalId,
     verified: row.verified === 1,
     attributes: readAttributes(row),

@@ -4,11 +4,13 @@ import type { ContactRow } from "../tables.ts";
 
 /** Gives the text in which a contact is searched for. */
 export function searchTextOf(
-  contact: Pick<ContactRow, "name" | "email" | "externalId" | "attributes">,
+  contact: Pick<ContactRow, "name" | "email" | "phone" | "externalId" | "attributes">,
 ): string {
   const attributes = Object.entries(readAttributes(contact)).map(([name, value]) => `${name}: ${value}`);
   return foldSearch(
-    [contact.name, contact.email, contact.externalId, ...attributes].filter(Boolean).join("\n"),
+    [contact.name, contact.email, contact.phone, contact.externalId, ...attributes]
+      .filter(Boolean)
+      .join("\n"),
   );
 }
 

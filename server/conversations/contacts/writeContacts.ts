@@ -32,6 +32,7 @@ const columns: Record<string, (contact: Exported) => string | number | boolean |
   Id: ({ id }) => id,
   Name: ({ name }) => name,
   "E-mail": ({ email }) => email,
+  Phone: ({ phone }) => phone,
   Verified: ({ verified }) => verified,
   "Your site's ID": ({ externalId }) => externalId,
   Consent: ({ consent }) => consent,

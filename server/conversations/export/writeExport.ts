@@ -64,6 +64,7 @@ const columns: Record<string, (thread: Exported) => string | number | boolean | 
   "Visitor id": ({ contact }) => contact.id,
   Visitor: ({ contact }) => contact.name,
   "E-mail": ({ contact }) => contact.email,
+  Phone: ({ contact }) => contact.phone,
   Verified: ({ contact }) => contact.verified,
 };
 

@@ -67,6 +67,7 @@ import { chosenExports } from "./0059_chosenExports.ts";
 import { contactLists } from "./0060_contactLists.ts";
 import { signedEmails } from "./0061_signedEmails.ts";
 import { translations } from "./0062_translations.ts";
+import { phones } from "./0063_phones.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -141,4 +142,5 @@ export const migrations: Record<string, Migration> = {
   "0060_contactLists": contactLists,
   "0061_signedEmails": signedEmails,
   "0062_translations": translations,
+  "0063_phones": phones,
 };

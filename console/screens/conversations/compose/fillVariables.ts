@@ -48,5 +48,7 @@ function valueOf(path: string, { contact, agentName, myName }: VariableValues): 
   // Who said no name has one of ours, by which nobody is greeted.
   if (name === "name") return contact.name === `Visitor ${contact.id.slice(-4)}` ? "" : contact.name;
   if (name === "email") return contact.email ?? "";
+  // Of whom none is known, the site may have told one as an attribute.
+  if (name === "phone" && contact.phone !== null) return contact.phone;
   return Object.hasOwn(contact.attributes, name) ? String(contact.attributes[name] ?? "") : "";
 }

@@ -19,7 +19,7 @@ export function ContactFilters(): ReactNode {
   return (
     <div className={frame} role="search" aria-label="Filter contacts">
       <SearchField
-        label="Search by name, e-mail or attribute"
+        label="Search by name, e-mail, phone or attribute"
         value={query.read("search")}
         onChange={(text) => query.set({ search: text || null }, { replace: true })}
       />

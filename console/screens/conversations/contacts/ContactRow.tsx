@@ -23,7 +23,7 @@ interface ContactRowProps {
 
 /** A person in the list. */
 export function ContactRow({ place, contact, selection }: ContactRowProps): ReactNode {
-  const { id, name, email, verified, blockedAt, eraseAskedAt, conversations, lastSeenAt } = contact;
+  const { id, name, email, phone, verified, blockedAt, eraseAskedAt, conversations, lastSeenAt } = contact;
   return (
     <li className={row}>
       {selection && <SelectBox id={id} name={name} selection={selection} />}
@@ -36,7 +36,7 @@ export function ContactRow({ place, contact, selection }: ContactRowProps): Reac
             {eraseAskedAt !== null && <Badge tone="danger">Being erased</Badge>}
             {eraseAskedAt === null && blockedAt !== null && <Badge tone="danger">Blocked</Badge>}
           </span>
-          <small>{email ?? "No e-mail address"}</small>
+          <small>{email ?? phone ?? "No e-mail address"}</small>
         </span>
         <small>
           {describeCount(conversations, "conversation")}

@@ -13,6 +13,8 @@ import { contact } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import { FactList } from "../FactList.tsx";
+import { ContactLinks } from "./ContactLinks.tsx";
+import type { ContactLinksProps } from "./ContactLinks.tsx";
 import ContactPanel from "./ContactPanel.tsx";
 
 /** One person: who they are, and all that the team knows and did. */
@@ -53,14 +55,14 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
 }
 
 interface WhoProps {
-  contact: { email: string | null; verified: boolean };
+  contact: ContactLinksProps["contact"] & { verified: boolean };
 }
 
-function Who({ contact: { email, verified } }: WhoProps): ReactNode {
+function Who({ contact }: WhoProps): ReactNode {
   return (
     <span className={who}>
-      {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
-      {verified && (
+      <ContactLinks contact={contact} />
+      {contact.verified && (
         <span>
           <BadgeCheck size={15} aria-hidden />
           Verified by your site

@@ -198,6 +198,27 @@ describe("one contact", () => {
     );
   });
 
+  it("is called by a number that the team writes down, which the server may refuse in words", async () => {
+    const message = "Write the number with its country code, such as +49 30 123456.";
+    const fields = [{ path: "body.data.phone", message }];
+    server.on("PATCH contacts/c1", { status: 400, code: "invalid_input", fields });
+    open("inbox/contacts/c1");
+    await click("button", "Edit visitor");
+    const phone = await screen.findByRole("textbox", { name: /^Phone/ });
+    fireEvent.change(phone, { target: { value: "030 123456" } });
+    await click("button", "Save");
+    expect(await screen.findByText(message)).toBeTruthy();
+    now = { ...ada, phone: "+4930123456" };
+    server.on("PATCH contacts/c1", { body: { data: now } });
+    fireEvent.change(phone, { target: { value: "+49 30 123456 " } });
+    await click("button", "Save");
+    const link = await screen.findByRole("link", { name: "+4930123456" });
+    expect(link.getAttribute("href")).toBe("tel:+4930123456");
+    expect(server.sent("PATCH contacts/c1").at(-1)).toEqual({
+      data: { phone: "+49 30 123456", attributes: {} },
+    });
+  });
+
   it("says nothing of consent where nobody asked", async () => {
     open("inbox/contacts/c1");
     await screen.findByRole("region", { name: "Notes about the visitor" });

@@ -26,6 +26,7 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
   const { attributes } = contact;
   const [name, setName] = useState(contact.name);
   const [email, setEmail] = useState(contact.email ?? "");
+  const [phone, setPhone] = useState(contact.phone ?? "");
   const [rows, setRows] = useState<AttributeRow[]>(() =>
     Object.entries(attributes).map(([one, value], key) => ({ key, name: one, value: String(value) })),
   );
@@ -33,6 +34,7 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
     changeContact(place, {
       ...(name.trim() !== contact.name && { name: name.trim() }),
       ...(email.trim() !== (contact.email ?? "") && { email: email.trim() || null }),
+      ...(phone.trim() !== (contact.phone ?? "") && { phone: phone.trim() || null }),
       attributes: listChanges(attributes, rows),
     }),
   );
@@ -75,6 +77,14 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
           value={email}
           onChange={setEmail}
           error={findFieldError(saving.error, "email")}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          value={phone}
+          onChange={setPhone}
+          maxLength={40}
+          error={findFieldError(saving.error, "phone")}
         />
         <fieldset>
           <legend>Attributes</legend>

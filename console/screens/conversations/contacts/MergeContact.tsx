@@ -50,13 +50,13 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
           You can undo it for {undoDays} days.
         </p>
         <SearchField
-          label="Search by name, e-mail or attribute"
+          label="Search by name, e-mail, phone or attribute"
           value={search}
           onChange={setSearch}
           autoFocus
         />
         <ul aria-label="Visitors found">
-          {found?.map(({ id, name, email, conversations }) => (
+          {found?.map(({ id, name, email, phone, conversations }) => (
             <li key={id}>
               <label>
                 <input type="radio" name="other" checked={id === chosen} onChange={() => setChosen(id)} />
@@ -64,7 +64,7 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
                 <span>
                   <bdi>{name}</bdi>
                   <small>
-                    {email ?? "No e-mail address"} · {describeCount(conversations, "conversation")}
+                    {email ?? phone ?? "No e-mail address"} · {describeCount(conversations, "conversation")}
                   </small>
                 </span>
               </label>

@@ -36,6 +36,7 @@ export function TableRow(props: TableRowProps): ReactNode {
   const now = useNow();
   const isHere = useIsHere(thread.contact.id);
   const { contact, unread, preview } = thread;
+  const address = contact.email ?? contact.phone;
   const href = linkToThread(place, thread.id);
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest("a, label, input, button");
@@ -64,9 +65,9 @@ export function TableRow(props: TableRowProps): ReactNode {
               {isHere && <span className={visuallyHidden}>, here now</span>}
               {unread > 0 && <span className={visuallyHidden}>, {unread} unread</span>}
             </Link>
-            {contact.email && (
+            {address && (
               <small>
-                <bdi>{contact.email}</bdi>
+                <bdi>{address}</bdi>
               </small>
             )}
           </span>
