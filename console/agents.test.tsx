@@ -390,6 +390,29 @@ describe("the configuration", () => {
     });
   });
 
+  it("says of opening hours that end before they begin that this is on the next day", async () => {
+    const message = "This ends after the next day's hours begin.";
+    const path = "body.data.configuration.hours.week.0";
+    const { api } = await openSettings({
+      [`PUT ${apps}/a1`]: failWith("invalid_input", { fields: [{ path, message }] }),
+    });
+    fireEvent.click(screen.getByRole("switch", { name: "Opening hours" }));
+    fireEvent.change(screen.getByLabelText("Monday from"), { target: { value: "22:00" } });
+    const to = screen.getByLabelText("Monday to");
+    fireEvent.change(to, { target: { value: "10:30" } });
+    const said = screen.getByText("until 10:30 the next day");
+    expect(to.getAttribute("aria-describedby")).toBe(said.id);
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
+      data: {
+        configuration: { hours: { week: [{ opens: "22:00", closes: "10:30" }, {}, {}, {}, {}, null, null] } },
+      },
+    });
+    fireEvent.change(to, { target: { value: "00:00" } });
+    expect(screen.queryByText(/the next day$/)).toBeNull();
+  });
+
   it("does not offer an advisor to delete the agent", async () => {
     await openSettings(signedIn(["collaborator"]));
     expect(screen.queryByRole("button", { name: "Delete agent" })).toBeNull();

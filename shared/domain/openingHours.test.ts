@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addOpenTime, findOpening, isTimeZone, usualHours } from "./openingHours.ts";
+import { addOpenTime, findOpening, isTimeZone, listOverlaps, usualHours } from "./openingHours.ts";
 
 const berlin = usualHours("Europe/Berlin");
 const at = (text: string) => Date.parse(text);
@@ -57,6 +57,103 @@ describe("opening hours", () => {
   it("without hours pass as time does, and with no open day never", () => {
     expect(addOpenTime(null, 1000, 60_000)).toBe(61_000);
     expect(addOpenTime({ timeZone: "UTC", week: berlin.week.map(() => null) }, 1000, 60_000)).toBe(null);
+  });
+
+  const night = { opens: "22:00", closes: "02:00" };
+  const on = (days: number[], span = night) =>
+    Array.from({ length: 7 }, (_, day) => (days.includes(day) ? span : null));
+  const [fridays, saturdays, sundays] = [on([4]), on([5]), on([6])];
+
+  it.each([
+    ["a moment before it", "Europe/Berlin", saturdays, "2026-03-14T20:59:59Z", "2026-03-14T21:00:00.000Z"],
+    ["when it begins", "Europe/Berlin", saturdays, "2026-03-14T21:00:00Z", null],
+    ["on Sunday at half past midnight", "Europe/Berlin", saturdays, "2026-03-14T23:30:00Z", null],
+    ["a moment before its end", "Europe/Berlin", saturdays, "2026-03-15T00:59:59Z", null],
+    ["at its end", "Europe/Berlin", saturdays, "2026-03-15T01:00:00Z", "2026-03-21T21:00:00.000Z"],
+    ["early on Monday, of Sunday's", "Europe/Berlin", sundays, "2026-03-16T00:30:00Z", null],
+    [
+      "early on Sunday, of Sunday's",
+      "Europe/Berlin",
+      sundays,
+      "2026-03-15T00:30:00Z",
+      "2026-03-15T21:00:00.000Z",
+    ],
+    ["in another zone, by its days", "America/Los_Angeles", fridays, "2026-03-14T08:59:59Z", null],
+    [
+      "in another zone, at its end",
+      "America/Los_Angeles",
+      fridays,
+      "2026-03-14T09:00:00Z",
+      "2026-03-21T05:00:00.000Z",
+    ],
+    ["in a zone of quarters", "Asia/Kathmandu", fridays, "2026-03-13T20:14:59Z", null],
+    [
+      "in a zone of quarters, at its end",
+      "Asia/Kathmandu",
+      fridays,
+      "2026-03-13T20:15:00Z",
+      "2026-03-20T16:15:00.000Z",
+    ],
+    ["before clocks go forward", "Europe/Berlin", saturdays, "2026-03-29T00:59:59Z", null],
+    [
+      "once clocks went forward",
+      "Europe/Berlin",
+      saturdays,
+      "2026-03-29T01:00:00Z",
+      "2026-04-04T20:00:00.000Z",
+    ],
+    ["before clocks go back", "Europe/Berlin", saturdays, "2026-10-24T23:59:59Z", null],
+    [
+      "at two before clocks go back",
+      "Europe/Berlin",
+      saturdays,
+      "2026-10-25T00:00:00Z",
+      "2026-10-31T21:00:00.000Z",
+    ],
+    [
+      ...["to an hour that clocks leave out", "Europe/Berlin"],
+      ...[on([5], { opens: "22:00", closes: "02:30" }), "2026-03-29T01:29:59Z", null],
+    ] as const,
+    [
+      ...["to midnight by its other name", "Europe/Berlin"],
+      ...[on([5], { opens: "22:00", closes: "00:00" }), "2026-03-14T23:00:00Z", "2026-03-21T21:00:00.000Z"],
+    ] as const,
+  ])("over midnight: %s (%s)", (_, timeZone, week, moment, opensAt) => {
+    const found = findOpening({ timeZone, week }, at(moment));
+    expect([found.isOpen, said(found.opensAt)]).toEqual([opensAt === null, opensAt]);
+  });
+
+  it("over midnight go on where the next day's begin at once", () => {
+    const week = on([5]).with(6, { opens: "02:00", closes: "06:00" });
+    for (const moment of ["2026-03-15T01:00:00Z", "2026-03-15T04:59:59Z"])
+      expect(findOpening({ timeZone: "Europe/Berlin", week }, at(moment)).isOpen, moment).toBe(true);
+    expect(findOpening({ timeZone: "Europe/Berlin", week }, at("2026-03-15T05:00:00Z")).isOpen).toBe(false);
+  });
+
+  it.each([
+    ["what is left of it", "2026-03-14T23:30:00Z", 30, "2026-03-15T00:00:00.000Z"],
+    ["what is left of it, and of the next one", "2026-03-14T23:30:00Z", 100, "2026-03-15T21:10:00.000Z"],
+    ["over the end of the week", "2026-03-15T21:00:00Z", 230, "2026-03-16T00:50:00.000Z"],
+    ["a night when clocks go forward", "2026-03-28T21:00:00Z", 241, "2026-03-29T20:01:00.000Z"],
+    ["a night when clocks go back", "2026-10-24T20:00:00Z", 241, "2026-10-25T21:01:00.000Z"],
+  ])("over midnight count %s", (_, from, minutes, end) => {
+    const hours = { timeZone: "Europe/Berlin", week: on([0, 1, 2, 3, 4, 5, 6]) };
+    expect(said(addOpenTime(hours, at(from), minutes * 60_000))).toBe(end);
+  });
+
+  it.each([
+    ["with a day off after it", [], on([5])],
+    ["every day", [], on([0, 1, 2, 3, 4, 5, 6])],
+    ["where the next day begins with its end", [], on([5]).with(6, { opens: "02:00", closes: "06:00" })],
+    ["where the next day begins before its end", [1], on([1]).with(2, { opens: "01:59", closes: "06:00" })],
+    ["over the end of the week", [6], on([6]).with(0, { opens: "00:00", closes: "24:00" })],
+    [
+      "to midnight",
+      [],
+      on([1], { opens: "09:00", closes: "24:00" }).with(2, { opens: "00:00", closes: "01:00" }),
+    ],
+  ])("over midnight run %s into these days' next: %j", (_, days, week) => {
+    expect(listOverlaps(week)).toEqual(days);
   });
 
   it.each([

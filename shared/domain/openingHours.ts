@@ -1,6 +1,9 @@
-import { localTime } from "./zoneTime.ts";
+import { localTime, momentOf } from "./zoneTime.ts";
 
-/** From when to when, as `HH:MM` on a clock of 24 hours; `closes` is later than `opens`, and may be 24:00. */
+/**
+ * From when to when, as `HH:MM` on a clock of 24 hours. `closes` may be 24:00; where it comes before `opens`, it is on the next
+ * day.
+ */
 export interface OpeningSpan {
   opens: string;
   closes: string;
@@ -26,6 +29,18 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+export function endsNextDay({ opens, closes }: Readonly<OpeningSpan>): boolean {
+  return closes < opens;
+}
+
+/** The days, 0 for Monday, whose hours end on the next day after that one's begin. */
+export function listOverlaps(week: ReadOnlyHours["week"]): number[] {
+  return week.flatMap((span, day) => {
+    const next = week[(day + 1) % week.length];
+    return span && next && endsNextDay(span) && next.opens < span.closes ? [day] : [];
+  });
 }
 
 /** As a snapshot of the state gives it too. */
@@ -63,16 +78,17 @@ export function addOpenTime(hours: ReadOnlyHours | null, from: number, ms: numbe
   return null;
 }
 
-/** The open hours of today, there, and of so many days after it. */
+/** The open hours of today, there, of so many days after it, and of the day before, which may not be over yet. */
 function* listSpans({ timeZone, week }: ReadOnlyHours, at: number, days: number) {
   const today = localDay(at, timeZone);
-  for (let ahead = 0; ahead <= days; ahead += 1) {
-    const day = new Date(today + ahead * dayMs);
-    const span = week[(day.getUTCDay() + 6) % 7];
+  for (let ahead = -1; ahead <= days; ahead += 1) {
+    const day = today + ahead * dayMs;
+    const span = week[(new Date(day).getUTCDay() + 6) % 7];
     if (!span) continue;
+    const lastDay = endsNextDay(span) ? day + dayMs : day;
     yield {
-      opensAt: momentOf(day.getTime() + minutesOf(span.opens) * minuteMs, timeZone),
-      closesAt: momentOf(day.getTime() + minutesOf(span.closes) * minuteMs, timeZone),
+      opensAt: momentOf(day + minutesOf(span.opens) * minuteMs, timeZone),
+      closesAt: momentOf(lastDay + minutesOf(span.closes) * minuteMs, timeZone),
     };
   }
 }
@@ -89,10 +105,4 @@ function minutesOf(time: string): number {
 function localDay(at: number, timeZone: string): number {
   const local = localTime(at, timeZone);
   return local - (local % dayMs);
-}
-
-/** When the clocks there show this. Twice, because the offset of the first guess may be the one before a change of clocks. */
-function momentOf(local: number, timeZone: string): number {
-  const guess = local - (localTime(local, timeZone) - local);
-  return guess - (localTime(guess, timeZone) - local);
 }

@@ -32,6 +32,7 @@ import { listen, newClientId, startTalkingServer, say as write } from "../kit/ta
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 const turns: Assignment = { ...noAssignment, mode: "turns" };
 
 interface Asked {
@@ -194,6 +195,22 @@ describe.each(stores())("a conversation that asks for a person on $name", (store
     await say(ana, "online");
     expect(await whose(asked)).toBe(null);
     await setRules(turns);
+    await becomes(asked, idOf(ana));
+  });
+
+  it("finds who is there after midnight, in hours that began the day before", async () => {
+    const today = (new Date(talk.server.clock.now()).getUTCDay() + 6) % 7;
+    const night = { opens: "22:00", closes: "02:00" };
+    const weekOf = (begins: number) =>
+      Array.from({ length: 7 }, (_, day) => (day === begins % 7 ? night : null));
+    const midnight = Math.ceil(talk.server.clock.now() / dayMs) * dayMs;
+    talk.server.clock.advance(midnight + 60 * minuteMs - talk.server.clock.now());
+    await setRules(turns, { timeZone: "UTC", week: weekOf(today + 1) });
+    await say(ana, "online");
+    const asked = await ask();
+    await say(ana, "online");
+    expect(await whose(asked)).toBe(null);
+    await setRules(turns, { timeZone: "UTC", week: weekOf(today) });
     await becomes(asked, idOf(ana));
   });
 

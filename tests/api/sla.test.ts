@@ -222,6 +222,36 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     expect(replyDueAt).toBe(midnight + 7 * 24 * 60 * minuteMs + 10 * 60 * minuteMs + 10 * minuteMs);
   });
 
+  it("counts hours that go over midnight to their end, and refuses those that end after the next ones begin", async () => {
+    const at = new Date(talk.server.clock.now());
+    const tomorrow = at.getUTCDay();
+    const night = { opens: "23:40", closes: "00:20" };
+    const week = Array.from({ length: 7 }, (_, day) => (day === tomorrow ? night : null));
+    const nightly = await talk.createAgent(builtinModel, {
+      ...{ sla: { ...promised, firstReplyMinutes: 50 }, hours: { timeZone: "UTC", week } },
+    });
+    const { replyDueAt } = await look(await ask(nightly));
+    const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 2);
+    // Forty minutes tomorrow night, the other ten a week later.
+    expect(replyDueAt).toBe(midnight + 7 * 24 * 60 * minuteMs - 10 * minuteMs);
+    const early = { opens: "00:19", closes: "12:00" };
+    const overlapping = publish(nightly, {
+      hours: { timeZone: "UTC", week: week.with((tomorrow + 1) % 7, early) },
+    });
+    const path = `body.data.configuration.hours.week.${tomorrow}`;
+    const message = "This ends after the next day's hours begin.";
+    await expect(overlapping).rejects.toMatchObject({
+      ...{ status: 400, body: { error: { fields: [{ path, message }] } } },
+    });
+    for (const span of [
+      { opens: "09:00", closes: "09:00" },
+      { opens: "24:00", closes: "02:00" },
+    ]) {
+      const refused = publish(nightly, { hours: { timeZone: "UTC", week: week.with(tomorrow, span) } });
+      await expect(refused, span.opens).rejects.toMatchObject({ status: 400 });
+    }
+  });
+
   it("holds for who waits already once another one is published", async () => {
     const hurried = await talk.createAgent(builtinModel, { sla: promised });
     const party = await ask(hurried);

@@ -112,6 +112,18 @@ describe("what changed between two versions", () => {
       [{ label: "Credits a day", before: "No cap", after: "100 credits" }],
     ],
     [
+      "hours over midnight",
+      configured({ hours: { timeZone: "UTC", week: [{ opens: "09:00", closes: "17:00" }, null] } }),
+      configured({ hours: { timeZone: "UTC", week: [{ opens: "22:00", closes: "02:00" }, null] } }),
+      [
+        {
+          label: "Opening hours",
+          before: "Mon 09:00–17:00\nTue closed",
+          after: "Mon 22:00–02:00 the next day\nTue closed",
+        },
+      ],
+    ],
+    [
       "a list of words, a line each",
       looking({ suggestions: ["Prices?"] }),
       looking({ suggestions: ["Prices?", "Hours?"] }),

@@ -2,7 +2,8 @@ import { nameLanguage } from "../nameLanguage.ts";
 import { assignmentNames } from "../assignment.ts";
 import type { AssignmentMode } from "../assignment.ts";
 import { findModel } from "../models.ts";
-import type { OpeningHours } from "../openingHours.ts";
+import { endsNextDay } from "../openingHours.ts";
+import type { OpeningHours, OpeningSpan } from "../openingHours.ts";
 import { personalities } from "../personalities.ts";
 import type { ChangeArea } from "./content.ts";
 
@@ -156,7 +157,9 @@ const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 function sayWeek(value: unknown): string {
   const week = value as OpeningHours["week"]; // the field of this path
-  return week
-    .map((span, day) => `${dayNames[day]} ${span ? `${span.opens}–${span.closes}` : "closed"}`)
-    .join("\n");
+  return week.map((span, day) => `${dayNames[day]} ${span ? saySpan(span) : "closed"}`).join("\n");
+}
+
+function saySpan(span: OpeningSpan): string {
+  return `${span.opens}–${span.closes}${endsNextDay(span) ? " the next day" : ""}`;
 }

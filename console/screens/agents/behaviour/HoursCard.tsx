@@ -1,5 +1,6 @@
+import { useId } from "react";
 import type { ReactNode } from "react";
-import { findOpening, usualHours } from "../../../../shared/domain/openingHours.ts";
+import { endsNextDay, findOpening, usualHours } from "../../../../shared/domain/openingHours.ts";
 import type { OpeningHours, OpeningSpan } from "../../../../shared/domain/openingHours.ts";
 import { controlStyle } from "../../../../shared/ui/fieldStyle.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
@@ -56,48 +57,62 @@ function Week({ hours, onChange, error }: WeekProps): ReactNode {
         error={findFieldError(error, "hours.timeZone")}
       />
       <ul className={week}>
-        {days.map((name, day) => {
-          const span = hours.week[day] ?? null;
-          return (
-            <li key={name}>
-              <Toggle
-                isOn={span !== null}
-                label={name}
-                onChange={(on) => setDay(day, on ? firstSpan : null)}
-              />
-              <span aria-hidden>{name}</span>
-              {span ? (
-                <>
-                  <input
-                    type="time"
-                    aria-label={`${name} from`}
-                    className={controlStyle}
-                    value={span.opens}
-                    onChange={({ currentTarget }) => setDay(day, { ...span, opens: currentTarget.value })}
-                  />
-                  <input
-                    type="time"
-                    aria-label={`${name} to`}
-                    className={controlStyle}
-                    // A day that ends at midnight: the control has no 24:00.
-                    value={span.closes === "24:00" ? "00:00" : span.closes}
-                    onChange={({ currentTarget: { value } }) =>
-                      setDay(day, { ...span, closes: value === "00:00" ? "24:00" : value })
-                    }
-                  />
-                  {findFieldError(error, `hours.week.${day}`) && (
-                    <strong role="alert">{findFieldError(error, `hours.week.${day}`)}</strong>
-                  )}
-                </>
-              ) : (
-                <em>Nobody answers</em>
-              )}
-            </li>
-          );
-        })}
+        {days.map((name, day) => (
+          <Day
+            key={name}
+            name={name}
+            span={hours.week[day] ?? null}
+            onChange={(span) => setDay(day, span)}
+            error={findFieldError(error, `hours.week.${day}`)}
+          />
+        ))}
       </ul>
       <p className={note}>{describeNow(hours, now)}</p>
     </>
+  );
+}
+
+interface DayProps {
+  name: string;
+  span: OpeningSpan | null;
+  onChange: (span: OpeningSpan | null) => void;
+  error: string | undefined;
+}
+
+function Day({ name, span, onChange, error }: DayProps): ReactNode {
+  const nextDayId = useId();
+  const isOver = span !== null && endsNextDay(span);
+  return (
+    <li>
+      <Toggle isOn={span !== null} label={name} onChange={(on) => onChange(on ? firstSpan : null)} />
+      <span aria-hidden>{name}</span>
+      {span ? (
+        <>
+          <input
+            type="time"
+            aria-label={`${name} from`}
+            className={controlStyle}
+            value={span.opens}
+            onChange={({ currentTarget }) => onChange({ ...span, opens: currentTarget.value })}
+          />
+          <input
+            type="time"
+            aria-label={`${name} to`}
+            aria-describedby={isOver ? nextDayId : undefined}
+            className={controlStyle}
+            // A day that ends at midnight: the control has no 24:00.
+            value={span.closes === "24:00" ? "00:00" : span.closes}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...span, closes: value === "00:00" ? "24:00" : value })
+            }
+          />
+          {isOver && <small id={nextDayId}>until {span.closes} the next day</small>}
+          {error && <strong role="alert">{error}</strong>}
+        </>
+      ) : (
+        <em>Nobody answers</em>
+      )}
+    </li>
   );
 }
 
@@ -121,7 +136,7 @@ const week = css`
   list-style: none;
   & > li {
     display: grid;
-    grid-template-columns: max-content 100px minmax(0, 140px) minmax(0, 140px);
+    grid-template-columns: max-content 100px minmax(0, 140px) minmax(0, 140px) auto;
     justify-content: start;
     align-items: center;
     gap: 12px;
@@ -138,6 +153,9 @@ const week = css`
     font-style: normal;
     color: var(--ph-text-3);
   }
+  & small {
+    color: var(--ph-text-2);
+  }
   @media (max-width: 480px) {
     & > li {
       grid-template-columns: max-content minmax(0, 1fr) minmax(0, 1fr);
@@ -149,7 +167,8 @@ const week = css`
     & > li > :nth-child(3):not(em) {
       grid-column: 2;
     }
-    & em {
+    & em,
+    & small {
       grid-column: 2 / -1;
     }
   }
