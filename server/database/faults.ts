@@ -8,6 +8,11 @@ export function isConflict(error: unknown): boolean {
   return conflicts.has(readField(error, "code"));
 }
 
+/** Whether a value has no room in its column, or is of another kind than that. SQLite takes them all. */
+export function isUnkeepable(error: unknown): boolean {
+  return unkeepable.has(readField(error, "code"));
+}
+
 /** Whether the connection to the database was lost or could not be had. */
 export function isConnectionLoss(error: unknown): boolean {
   if (lostConnections.has(readField(error, "code"))) return true;
@@ -34,6 +39,9 @@ const sqliteUnique = new Set<unknown>([1555, 2067, 2579]);
 
 /** serialization_failure, deadlock_detected */
 const conflicts = new Set<unknown>(["40001", "40P01"]);
+
+/** numeric_value_out_of_range, invalid_text_representation */
+const unkeepable = new Set<unknown>(["22003", "22P02"]);
 
 /** connection_exception and its kin; admin_shutdown, crash_shutdown, cannot_connect_now */
 const lostConnections = new Set<unknown>([

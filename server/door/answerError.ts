@@ -1,7 +1,7 @@
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { ErrorBody } from "../../shared/errors/errors.ts";
-import { isConnectionLoss } from "../database/faults.ts";
+import { isConnectionLoss, isUnkeepable } from "../database/faults.ts";
 import type { Log } from "./log.ts";
 
 export interface ErrorContext {
@@ -15,7 +15,7 @@ export interface ErrorContext {
 /** Gives the answer to whatever was thrown. What people may not see goes to the log, and they get the request's id. */
 export function answerError(thrown: unknown, { requestId, log, now, what }: ErrorContext): Response {
   const error = toAppError(thrown);
-  if (error.status >= 500) log.error(`${what} failed`, thrown, { requestId });
+  if (error.status >= 500 || error !== thrown) log.error(`${what} failed`, thrown, { requestId });
   const headers = new Headers({ "Content-Type": "application/json" });
   if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
   // With it a client whose clock is wrong signs once more by ours.
@@ -31,13 +31,16 @@ export function describeError({ code, message, fields }: AppError, requestId: st
 }
 
 const databaseAwaySeconds = 2;
+const unkeepable = "Some of what was sent can't be kept: a number is too large, or no number.";
 
 /**
  * Everything that nobody meant for people becomes `internal`, but a database that is away: that passes, so that whoever
- * asked, a webhook's sender too, asks once more.
+ * asked, a webhook's sender too, asks once more. And but a value that it can't keep: the contract has no bound there, and
+ * asking once more would help nobody.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isUnkeepable(thrown)) return new AppError("invalid_input", { cause: thrown, message: unkeepable });
   if (!isConnectionLoss(thrown)) return new AppError("internal", { cause: thrown });
   return new AppError("unavailable", { cause: thrown, retryAfterSeconds: databaseAwaySeconds });
 }

@@ -16,8 +16,8 @@ export const keptCount = v.pipe(count, v.maxValue(2 ** 31 - 1));
 export const position = keptCount;
 /** The same in an address. */
 export const positionText = v.pipe(v.string(), v.toNumber(), position);
-/** Which saving of a draft it is that somebody goes on from. */
-export const revision = keptCount;
+/** Which saving of a draft it is that somebody goes on from; the next one is kept, too. */
+export const revision = v.pipe(count, v.maxValue(2 ** 31 - 2));
 export const email = v.pipe(
   v.string(),
   v.trim(),
