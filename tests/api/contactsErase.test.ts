@@ -29,8 +29,8 @@ import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 /** Words that nobody else says; an index may cut them anywhere but here. */
-const words = ["zubrowka", "quixotry"] as const;
-const [word, other] = words;
+const words = ["zubrowka", "quixotry", "4930777555333"] as const;
+const [word, other, number] = words;
 
 describe.each(stores())("what is held about a person on $name", (store) => {
   let talk: TalkingServer;
@@ -65,7 +65,8 @@ describe.each(stores())("what is held about a person on $name", (store) => {
   async function makePerson(): Promise<TestVisitor> {
     const opened = await talk.openVisitor(agent);
     const exp = Math.floor(talk.server.clock.now() / 1000) + 600;
-    const claims = { sub: `${word}-1`, exp, name: `Ada ${word}`, email: `${word}@example.com` };
+    const told = { name: `Ada ${word}`, email: `${word}@example.com`, phone: `+${number}` };
+    const claims = { ...told, sub: `${word}-1`, exp };
     const body = { data: { token: signJwt({ claims, secret }) } };
     const { data } = await talk.server.as(opened).call(identifyVisitor, { params: params(), body });
     const visitor = { ...opened, contactId: data.contactId };
@@ -234,6 +235,7 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     expect(json.contact).toMatchObject({
       name: `Ada ${word}`,
       email: `${word}@example.com`,
+      phone: `+${number}`,
       externalId: `${word}-1`,
     });
     expect(json.notes).toMatchObject([{ content: `Asks for ${word}` }]);
