@@ -173,7 +173,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const ownNames = [new URL(publicUrl).hostname];
   const egress = createEgress({ allow: options.egressAllow, ownNames });
   const modelKeys = createModelKeys({
-    ...{ store, seal: secrets, egress, fetch: options.fetch, now, report },
+    ...{ store, seal: secrets, mail, egress, fetch: options.fetch, now, report },
+    publicOrigin: options.publicOrigin,
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
     isAvailable: (entry) => models.isAvailable(entry),
   });

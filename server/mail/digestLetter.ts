@@ -1,6 +1,6 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import { drawLetter } from "./drawLetter.ts";
-import { catalogues, fill } from "./letters.ts";
+import { catalogues, fill, flat } from "./letters.ts";
 import type { Addressee, Letter } from "./letters.ts";
 
 /** What waits, as a letter tells it. */
@@ -54,9 +54,4 @@ export function writeDigestLetter(
     small: [words.why],
     stop: { label: words.stop, url: stopUrl },
   });
-}
-
-/** A line break in a text that a stranger wrote would begin a line of the letter's own. */
-function flat(text: string): string {
-  return [...text.replace(/\s+/g, " ").trim()].slice(0, 120).join("");
 }

@@ -24,9 +24,9 @@ export interface Content {
 export interface LetterList {
   heading: string;
   /** Where all of it is. */
-  url: string;
+  url?: string;
   entries: { label: string; url: string }[];
-  /** How many more there are, in words. */
+  /** What leads nowhere, such as how many more there are. */
   more: string[];
 }
 
@@ -89,13 +89,14 @@ function listHeaders(url: string): Record<string, string> {
 
 function writeList({ heading, url, entries, more }: LetterList): string {
   const lines = entries.map((entry) => `- ${entry.label}\n  ${entry.url}`);
-  return [heading, url, ...lines, ...more.map((line) => `- ${line}`)].join("\n");
+  const head = url === undefined ? [heading] : [heading, url];
+  return [...head, ...lines, ...more.map((line) => `- ${line}`)].join("\n");
 }
 
 function showList({ heading, url, entries, more }: LetterList): string {
   const lines = [...entries.map(showLink), ...more.map(escape)];
   const items = lines.map((line) => `<li style="margin:0 0 4px">${line}</li>`).join("");
-  return `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.3">${showLink({ label: heading, url })}</h2>
+  return `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.3">${url === undefined ? escape(heading) : showLink({ label: heading, url })}</h2>
 <ul style="margin:0 0 16px;padding-inline-start:20px">${items}</ul>`;
 }
 

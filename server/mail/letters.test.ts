@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { chatLanguages, directionOf } from "../../shared/domain/chatLanguages.ts";
 import { writeDigestLetter } from "./digestLetter.ts";
-import { writeLetter } from "./letters.ts";
+import { writeKeyLetter } from "./keyLetter.ts";
+import type { KeyUse } from "./keyLetter.ts";
+import { catalogues, writeLetter } from "./letters.ts";
 import { drawStopPage, stopPagePolicy } from "./stopPage.ts";
 import { en } from "./words/en.ts";
 import type { LetterKind } from "./words/letterWords.ts";
@@ -103,6 +105,48 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     expect(drawStopPage(language, "notGood").includes(en.digest.notGood)).toBe(language === "en");
     const [, style = ""] = /<style>([^]*)<\/style>/.exec(asking) ?? [];
     expect(stopPagePolicy).toContain(createHash("sha256").update(style).digest("base64"));
+  });
+});
+
+describe.each(chatLanguages)("a letter about a refused key in %s", (language) => {
+  const url = "https://example.com/models?a=1&b=2";
+  const told = { key: "Main\nkey", provider: "OpenAI", organization: "Acme <b>", url };
+  const draw = (uses: KeyUse[], at: string | null = url) =>
+    writeKeyLetter({ to: "ben@example.com", language }, { ...told, uses, url: at });
+  const { user, instead } = catalogues[language].keyRefused;
+  // the keys of records of every one
+  const users = Object.keys(user) as KeyUse["user"][];
+  const agents: KeyUse[] = (Object.keys(instead) as KeyUse["instead"][]).map((one) => ({
+    ...{ user: "agent", agent: "Pier\n- Dock", instead: one, name: "Spare" },
+  }));
+  const defaults = users.slice(2).map((one): KeyUse => ({ user: one, instead: "builtin" }));
+
+  it("is whole as text and as HTML, with who uses it and a link", () => {
+    const { subject, text, html } = draw([...agents, ...defaults]);
+    for (const written of [subject, text, html]) expect(written).not.toMatch(/[{}]|undefined/);
+    expect(html).not.toContain("<b>");
+    expect([plain(subject), plain(text)].every((written) => written.includes("Main key"))).toBe(true);
+    expect(plain(text).match(/^- Pier - Dock: ./gm)).toHaveLength(agents.length);
+    expect(plain(text).match(/Spare/g)).toHaveLength(2);
+    for (const one of defaults) expect(text).toContain(`- ${user[one.user]}: ${instead.builtin}`);
+    expect([text.includes(url), html.includes('href="https://example.com/models?a=1&#38;b=2"')]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it("counts agents beyond twenty, and says so where nothing uses it", () => {
+    const many = Array.from({ length: 23 }, (): KeyUse => ({
+      ...agents[0],
+      user: "agent",
+      instead: "server",
+    }));
+    const { text } = draw(many);
+    expect(plain(text).match(/^- .*: ?3$/gm)).toHaveLength(1);
+    const { unused } = catalogues[language].keyRefused;
+    expect([text.includes(unused), draw([], null).text.includes(unused)]).toEqual([false, true]);
+    expect(draw([], null).text).not.toContain("http");
+    expect(unused === en.keyRefused.unused).toBe(language === "en");
   });
 });
 

@@ -66,3 +66,8 @@ export function fill(template: string, values: Record<string, string>, dir: "ltr
     return dir === "rtl" ? `\u2068${plain}\u2069` : plain;
   });
 }
+
+/** A line break in a text that a stranger wrote would begin a line of the letter's own. */
+export function flat(text: string): string {
+  return [...text.replace(/\s+/g, " ").trim()].slice(0, 120).join("");
+}

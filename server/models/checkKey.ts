@@ -1,32 +1,31 @@
 import type { Secrets } from "../database/secrets.ts";
-import type { Db } from "../database/store.ts";
 import { askModels, KeyRefused, type Offer } from "./askModels.ts";
 import { cantOpenKey, changeSeen, connectBy } from "./keys.ts";
+import { refuseKey, type RefusalDeps } from "./refuseKey.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
-export interface KeyCheckDeps {
-  db: Db;
+export interface KeyCheckDeps extends RefusalDeps {
   seal: Secrets;
   /** The way to where a key is sent: an address that somebody typed goes by the egress guard. */
   fetchFor: (baseUrl: string | null) => typeof fetch;
-  now: () => number;
 }
 
 /**
  * Asks a key's provider anew, and keeps what it says: what it offers, or that it takes the key no more. Throws KeyRefused;
  * a provider that can't be asked at the moment says nothing of the key, which stays as it is.
  */
-export async function checkKey({ db, seal, fetchFor, now }: KeyCheckDeps, row: ModelKeyRow): Promise<Offer> {
+export async function checkKey(deps: KeyCheckDeps, row: ModelKeyRow): Promise<Offer> {
+  const { store, seal, fetchFor, now } = deps;
   const connection = connectBy(row, seal);
   try {
     if (!connection) throw new KeyRefused(cantOpenKey, { isKeyWrong: true });
     const credentials = { ...row, key: connection.apiKey ?? null };
     const offer = await askModels(credentials, fetchFor(row.baseUrl));
-    await changeSeen(db, row, { ...writeOffer(offer), refusal: null, checkedAt: now() });
+    await changeSeen(store.db, row, { ...writeOffer(offer), refusal: null, checkedAt: now() });
     return offer;
   } catch (error) {
     const isWrong = error instanceof KeyRefused && error.isKeyWrong;
-    if (isWrong) await changeSeen(db, row, { refusal: error.message, checkedAt: now() });
+    if (isWrong) await refuseKey(deps, row, error.message);
     throw error;
   }
 }
@@ -43,7 +42,7 @@ export async function lookAgain(deps: KeyCheckDeps, row: ModelKeyRow): Promise<v
   const at = deps.now();
   if (at - row.checkedAt < againAfterMs) return;
   // Many want it at once, in several processes: the first one to write this asks.
-  if (!(await changeSeen(deps.db, row, { checkedAt: at }))) return;
+  if (!(await changeSeen(deps.store.db, row, { checkedAt: at }))) return;
   await checkKey(deps, { ...row, checkedAt: at }).catch((error: unknown) => {
     if (!(error instanceof KeyRefused)) throw error;
   });

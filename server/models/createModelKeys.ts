@@ -1,12 +1,11 @@
 import type { Secrets } from "../database/secrets.ts";
-import type { Store, Tx } from "../database/store.ts";
+import type { Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import { findDefault, findSpeechDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
 import { lookAgain } from "./checkKey.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
-import type { KeyCallDeps } from "./keyCalls.ts";
 import {
   cantOpenKey,
   changeSeen,
@@ -17,19 +16,16 @@ import {
   type NamedModel,
 } from "./keys.ts";
 import type { OwnWay } from "./models.ts";
+import { refuseKey, type RefusalDeps } from "./refuseKey.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
-export interface ModelKeysOptions {
-  store: Store;
+export interface ModelKeysOptions extends RefusalDeps {
   seal: Secrets;
   egress: Egress;
   /** The way to the providers' own addresses. */
   fetch: typeof fetch;
   /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
   choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
-  /** Whether the installation's own settings lead to a model. */
-  isAvailable: KeyCallDeps["isAvailable"];
-  now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
 }
@@ -49,13 +45,14 @@ export interface ModelKeys {
 }
 
 export function createModelKeys(options: ModelKeysOptions): ModelKeys {
-  const { store, seal, egress, fetch, choseEmbedding, isAvailable, now, report } = options;
+  const { store, seal, egress, fetch, report } = options;
   const fetchFor = (baseUrl: string | null) => (baseUrl === null ? fetch : egress.streamFetch);
+  const deps = { ...options, fetchFor };
   const findProblem = (organizationId: string, value: string) =>
     findModelProblem(store.db, { organizationId, value, work: "completion" });
 
   return {
-    routes: modelKeyRoutes({ store, seal, choseEmbedding, isAvailable, now, fetchFor }),
+    routes: modelKeyRoutes(deps),
     findDefaultModel: (organizationId) => findDefault(store.db, organizationId, "chat"),
     findDraftModel: async (organizationId) =>
       (await findDefault(store.db, organizationId, "code")) ?? findDefault(store.db, organizationId, "chat"),
@@ -66,9 +63,8 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
 
   async function findOwn(organizationId: string, entry: NamedModel): Promise<OwnWay | null> {
     const rows = await readKeys(store.db, organizationId);
-    const checking = { db: store.db, seal, fetchFor, now };
     // Nobody who asks waits for it: what it finds is for those who ask next.
-    const look = (one: ModelKeyRow) => void lookAgain(checking, one).catch(report);
+    const look = (one: ModelKeyRow) => void lookAgain(deps, one).catch(report);
     const row = pickKey(rows, entry);
     if (!row) {
       listFitting(rows, entry).forEach(look);
@@ -76,16 +72,18 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
     }
     const connection = connectBy(row, seal);
     if (!connection) {
-      await changeSeen(store.db, row, { refusal: cantOpenKey, checkedAt: now() });
+      await refuseKey(deps, row, cantOpenKey);
       return findOwn(organizationId, entry);
     }
     return {
       connection,
       door: row.baseUrl === null ? "trusted" : "checked",
       fetch: fetchFor(row.baseUrl),
+      async noteAnswer() {
+        if (row.toldAt !== null) await changeSeen(store.db, row, { toldAt: null });
+      },
       async noteFault({ kind }) {
-        if (kind === "key" || kind === "funds")
-          await changeSeen(store.db, row, { refusal: refusals[kind], checkedAt: now() });
+        if (kind === "key" || kind === "funds") await refuseKey(deps, row, refusals[kind]);
         // A key that was blocked is told in the same way as a model that it does not lead to.
         if (kind === "no_access") look(row);
       },

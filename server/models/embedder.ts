@@ -5,6 +5,7 @@ import type { OwnWay } from "./models.ts";
 import { openEmbeddingModel } from "./openModel.ts";
 import type { SdkEmbeddingModel } from "./openModel.ts";
 import { askWithRetries } from "./retry.ts";
+import { tellWay } from "./tellWay.ts";
 import { watchAnswer } from "./watch.ts";
 
 /** What a text is made a vector for: several models tell questions from what answers them. */
@@ -40,7 +41,7 @@ const shortestText = 500;
 
 /** Makes an embedder of a way to a model. It learns how much the provider takes at once, so keep it for a job. */
 export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): Embedder {
-  const { connection, noteFault } = way;
+  const { connection } = way;
   let batch = mostTexts;
 
   async function askOnce({ texts, use, signal, patienceMs }: EmbeddingRequest): Promise<Float32Array[]> {
@@ -90,7 +91,7 @@ export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): E
     async embed({ texts, ...request }) {
       const whole = texts.map((text) => text.slice(0, longestText).toWellFormed() || " ");
       const vectors: Float32Array[] = [];
-      try {
+      await tellWay(way, async () => {
         while (vectors.length < whole.length) {
           const from = vectors.length;
           const slices = Array.from({ length: mostAtOnce }, (_, at) =>
@@ -99,10 +100,7 @@ export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): E
           const parts = await Promise.all(slices.map((slice) => ask({ ...request, texts: slice })));
           vectors.push(...parts.flat());
         }
-      } catch (error) {
-        if (error instanceof ModelFault) await noteFault(error);
-        throw error;
-      }
+      });
       return vectors;
     },
   };

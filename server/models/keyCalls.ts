@@ -11,36 +11,26 @@ import {
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
-import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
-import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { builtinModel } from "../../shared/domain/models.ts";
 import { freeName } from "../../shared/domain/portable.ts";
-import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
-import type { Secrets } from "../database/secrets.ts";
-import type { Store, Tx } from "../database/store.ts";
+import type { Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { askModels, KeyRefused, type Credentials, type Offer } from "./askModels.ts";
-import { checkKey, writeOffer } from "./checkKey.ts";
+import { checkKey, writeOffer, type KeyCheckDeps } from "./checkKey.ts";
 import { findDefault, findSpeechDefault, readDefault, writeDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
 import { findKey, listFitting, presentKey, readKeys, sealPurpose } from "./keys.ts";
-import type { NamedModel } from "./keys.ts";
+import { findEntry } from "./listUses.ts";
 import type { ModelJob, ModelKeyRow } from "./tables.ts";
 
 /** As the contract takes one that is typed. */
 const longestName = 120;
 
-export interface KeyCallDeps {
-  store: Store;
-  seal: Secrets;
+export interface KeyCallDeps extends KeyCheckDeps {
   /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
   choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
-  /** Whether the installation's own settings lead to a model. */
-  isAvailable(entry: Pick<NamedModel, "provider" | "value">): boolean;
-  now: () => number;
-  /** The way to where a key is sent: an address that somebody typed goes by the egress guard. */
-  fetchFor: (baseUrl: string | null) => typeof fetch;
 }
 
 /** The calls on the organisation's keys of model providers. Providers are asked before anything is written. */
@@ -89,7 +79,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
       data: presentKey(await findKey(db, { ...caller, ...params })),
     })),
 
-    handle(createModelKey, async ({ caller, body }) => {
+    handle(createModelKey, async ({ caller, body, request }) => {
       const { provider, key, baseUrl, name } = body.data;
       const offer = await askOrRefuse(body.data);
       const usual = baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host;
@@ -101,7 +91,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
         name: name ?? freeName(usual, taken, longestName),
         ...{ provider, baseUrl, ...sealed(key) },
         ...writeOffer(offer),
-        ...{ refusal: null, checkedAt: at, createdAt: at },
+        ...{ refusal: null, toldAt: null, origin: request.origin, checkedAt: at, createdAt: at },
       };
       await db.insertInto("modelKeys").values(row).execute();
       return { data: presentKey(row) };
@@ -144,14 +134,14 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
       return { data: await readDefaults(deps, organizationId) };
     }),
 
-    handle(updateModelKey, async ({ caller, params, body }) => {
+    handle(updateModelKey, async ({ caller, params, body, request }) => {
       const row = await findKey(db, { ...caller, ...params });
       const { name, key } = body.data;
       const renamed = name === undefined ? {} : { name };
       if (key === undefined) return name === undefined ? { data: presentKey(row) } : update(row, renamed);
       const offer = await askOrRefuse({ ...row, key });
-      const checked = { ...writeOffer(offer), refusal: null, checkedAt: now() };
-      return update(row, { ...renamed, ...sealed(key), ...checked });
+      const checked = { ...writeOffer(offer), refusal: null, toldAt: null, checkedAt: now() };
+      return update(row, { ...renamed, ...sealed(key), ...checked, origin: request.origin });
     }),
 
     handle(removeModelKey, async ({ caller, params }) => {
@@ -167,7 +157,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
     handle(listKeyModels, async ({ caller, params, query }) => {
       const row = await findKey(db, { ...caller, ...params });
       try {
-        const { models } = await checkKey({ db, seal, fetchFor, now }, row);
+        const { models } = await checkKey(deps, row);
         return { data: { models: models.filter(({ type }) => type === query.type) } };
       } catch (error) {
         if (!(error instanceof KeyRefused)) throw error;
@@ -195,12 +185,6 @@ async function readDefaults(deps: KeyCallDeps, organizationId: string): Promise<
   };
 }
 
-const findEntry: Record<ModelJob, (value: string) => NamedModel | undefined> = {
-  chat: findModel,
-  code: findModel,
-  embedding: findEmbeddingModel,
-  speech: findSpeechModel,
-};
 const modelJobs = Object.keys(findEntry) as ModelJob[]; // the keys of a record of every job
 
 interface Wanted {

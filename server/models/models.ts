@@ -5,7 +5,7 @@ import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import type { Ask, Door } from "./ask.ts";
 import type { ChatModel, Hear } from "./chatModel.ts";
-import { ModelFault } from "./fault.ts";
+import type { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createEmbedder } from "./embedder.ts";
@@ -19,12 +19,15 @@ import { findConnection } from "./providers.ts";
 import type { Connection, ModelSettings } from "./providers.ts";
 import { streamWithRetries } from "./retry.ts";
 import { streamOnce } from "./streamOnce.ts";
+import { tellWay } from "./tellWay.ts";
 
 /** A way to a model by a key of the organisation's own. */
 export interface OwnWay {
   connection: Connection;
   door: Door;
   fetch: typeof fetch;
+  /** Is told that an answer came: what lists models need not answer, as where there is no credit left. */
+  noteAnswer(): Promise<void>;
   /** Is told what ended an answer: it may say that the provider does not take the key any more. */
   noteFault(fault: ModelFault): Promise<void>;
 }
@@ -76,7 +79,15 @@ export function createModels(options: ModelsOptions): Models {
     const own = entry.value === builtinModel ? null : await findOwn(organizationId, entry);
     if (own) return own;
     const connection = findConnection(entry, settings);
-    return connection && { connection, door: "trusted", fetch, noteFault: async () => {} };
+    return (
+      connection && {
+        connection,
+        door: "trusted",
+        fetch,
+        noteAnswer: async () => {},
+        noteFault: async () => {},
+      }
+    );
   }
 
   return {
@@ -105,17 +116,12 @@ export function createModels(options: ModelsOptions): Models {
       const entry = findModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       if (!entry || !way) return null;
-      const { connection, door, noteFault } = way;
+      const { connection, door } = way;
       const ask = options.ask ?? ((asking, hear) => streamOnce({ ...asking, fetch: way.fetch, pace }, hear));
       const stream: ChatModel["stream"] = async (request, hear) => {
         const asking = { connection, name: entry.name, request, door, limits };
         const attempt = (hearPart: Hear) => ask(asking, hearPart);
-        try {
-          await streamWithRetries({ request, limits, wait, attempt }, hear);
-        } catch (error) {
-          if (error instanceof ModelFault) await noteFault(error);
-          throw error;
-        }
+        await tellWay(way, () => streamWithRetries({ request, limits, wait, attempt }, hear));
       };
       return { entry, model: { stream } };
     },

@@ -5,6 +5,7 @@ import type { ModelLimits } from "./limits.ts";
 import type { OwnWay } from "./models.ts";
 import { addresses } from "./providers.ts";
 import { askWithRetries } from "./retry.ts";
+import { tellWay } from "./tellWay.ts";
 import { watchAnswer } from "./watch.ts";
 
 /** What somebody said, as a browser or a phone recorded it. */
@@ -36,7 +37,7 @@ interface Asking {
 
 /** Makes a transcriber of a way to a model. It asks as OpenAI is asked: one form with the file, one answer with its text. */
 export function createTranscriber({ name, way, limits, wait }: TranscriberOptions): Transcriber {
-  const { connection, noteFault } = way;
+  const { connection } = way;
   const url = `${connection.baseURL ?? addresses.openai}/audio/transcriptions`;
 
   async function askOnce({ contentType, bytes }: Recording, { signal, patienceMs }: Asking): Promise<string> {
@@ -66,14 +67,10 @@ export function createTranscriber({ name, way, limits, wait }: TranscriberOption
 
   return {
     model: name,
-    async transcribe(recording, signal) {
-      try {
-        const attempt = (patienceMs: number) => askOnce(recording, { signal, patienceMs });
-        return await askWithRetries({ attempt, limits, wait, signal, patienceMs: limits.patienceMs });
-      } catch (error) {
-        if (error instanceof ModelFault) await noteFault(error);
-        throw error;
-      }
+    transcribe(recording, signal) {
+      const attempt = (patienceMs: number) => askOnce(recording, { signal, patienceMs });
+      const asking = { attempt, limits, wait, signal, patienceMs: limits.patienceMs };
+      return tellWay(way, () => askWithRetries(asking));
     },
   };
 }

@@ -1,6 +1,5 @@
-import { may, roleOf } from "../../shared/domain/access.ts";
-import type {} from "../accounts/tables.ts";
 import { letterLanguage } from "../accounts/letterLanguage.ts";
+import { listManagers } from "../accounts/managers.ts";
 import type { Tx } from "../database/store.ts";
 import { writeLetter } from "../mail/letters.ts";
 import { testIdPrefix } from "../../shared/domain/webhooks.ts";
@@ -44,7 +43,7 @@ export async function turnOff(
     .execute();
   if (because === "person") return;
   const url = `${webhook.origin}/accounts/${organizationId}/account/webhooks?webhook=${id}`;
-  for (const user of await listManagers(tx, organizationId)) {
+  for (const user of await listManagers(tx, organizationId, "webhooks.update")) {
     const addressee = { to: user.email, language: letterLanguage(user) };
     const kind = because === "gone" ? "webhookGone" : "webhookFailing";
     await mail.post(
@@ -52,29 +51,4 @@ export async function turnOff(
       writeLetter(kind, addressee, { webhook: name, organization: user.organization, url }),
     );
   }
-}
-
-async function listManagers(tx: Tx, organizationId: string) {
-  const rows = await tx
-    .selectFrom("groupMembers")
-    .innerJoin("userGroups", (join) =>
-      join
-        .onRef("userGroups.organizationId", "=", "groupMembers.organizationId")
-        .onRef("userGroups.id", "=", "groupMembers.groupId"),
-    )
-    .innerJoin("users", "users.id", "groupMembers.userId")
-    .innerJoin("organizations", "organizations.id", "groupMembers.organizationId")
-    .where("groupMembers.organizationId", "=", organizationId)
-    .select([
-      "users.email",
-      "users.language",
-      "userGroups.name as group",
-      "organizations.name as organization",
-    ])
-    .execute();
-  const managers = rows.filter(({ group }) => {
-    const role = roleOf(group);
-    return role !== undefined && may([role], "webhooks.update");
-  });
-  return [...new Map(managers.map((user) => [user.email, user])).values()];
 }

@@ -68,6 +68,7 @@ import { contactLists } from "./0060_contactLists.ts";
 import { signedEmails } from "./0061_signedEmails.ts";
 import { translations } from "./0062_translations.ts";
 import { phones } from "./0063_phones.ts";
+import { refusalsTold } from "./0064_refusalsTold.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -143,4 +144,5 @@ export const migrations: Record<string, Migration> = {
   "0061_signedEmails": signedEmails,
   "0062_translations": translations,
   "0063_phones": phones,
+  "0064_refusalsTold": refusalsTold,
 };

@@ -23,6 +23,35 @@ export const de: LetterWords = {
       "Sie bekommen keine E-Mails mehr darüber, was in dieser Organisation wartet. In Ihrem Profil schalten Sie sie wieder ein.",
     notGood: "Dieser Link gilt nicht mehr. In Ihrem Profil schalten Sie diese E-Mails ab.",
   },
+  keyRefused: {
+    subject: "Der Modell-Schlüssel „{key}“ funktioniert nicht mehr",
+    says: "Der Modell-Schlüssel „{key}“ ({provider}) von {organization} funktioniert nicht mehr. Was ihn braucht, kommt ohne ihn aus, bis er wieder funktioniert.",
+    agents: "Agenten, und was solange antwortet: {count}",
+    defaults: "Standardmodelle, und was solange verwendet wird",
+    user: {
+      agent: "{agent}",
+      fallback: "{agent}, als Ersatz",
+      chat: "Neue Agenten",
+      code: "Entwürfe durch KI",
+      embedding: "Wissen",
+      speech: "Sprachnachrichten",
+    },
+    instead: {
+      key: "der Schlüssel „{other}“",
+      server: "der eigene Schlüssel dieses Servers",
+      model: "{model}",
+      builtin: "das eingebaute Modell",
+      words: "es wird nur nach seinen Wörtern gefunden",
+      nothing: "sie werden nicht aufgeschrieben",
+    },
+    more: "Weitere: {count}",
+    unused: "Zurzeit braucht ihn kein Agent und kein Standardmodell.",
+    button: "Modell-Schlüssel öffnen",
+    small: [
+      "„Model keys“ in „Manage Account“ sagt, warum er nicht funktioniert und was zu tun ist.",
+      "Sie erfahren es einmal, und erst dann wieder, wenn er inzwischen funktioniert hat und erneut ausfällt.",
+    ],
+  },
   letters: {
     invite: {
       subject: "{who} lädt Sie zu {organization} ein",

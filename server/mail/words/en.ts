@@ -22,6 +22,35 @@ export const en: LetterWords = {
       "You get no more letters about what waits in this organization. Your profile turns them on again.",
     notGood: "This link is no longer good. Your profile turns these letters off.",
   },
+  keyRefused: {
+    subject: 'The model key "{key}" does not work any more',
+    says: 'The model key "{key}" ({provider}) of {organization} does not work any more. What uses it gets along without it until it works again.',
+    agents: "Agents, and what answers meanwhile: {count}",
+    defaults: "Default models, and what is used meanwhile",
+    user: {
+      agent: "{agent}",
+      fallback: "{agent}, as its fallback",
+      chat: "New agents",
+      code: "Drafts of AI generate",
+      embedding: "Knowledge",
+      speech: "Voice messages",
+    },
+    instead: {
+      key: 'the key "{other}"',
+      server: "this server’s own key",
+      model: "{model}",
+      builtin: "the built-in model",
+      words: "it is found by its words alone",
+      nothing: "they are not written down",
+    },
+    more: "Further ones: {count}",
+    unused: "No agent and no default model uses it at the moment.",
+    button: "Open Model keys",
+    small: [
+      "Model keys, in Manage Account, says why it does not work and what to do.",
+      "You are told once, and again only where it fails after it has worked meanwhile.",
+    ],
+  },
   letters: {
     invite: {
       subject: "{who} invites you to {organization}",

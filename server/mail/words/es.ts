@@ -21,6 +21,35 @@ export const es: LetterWords = {
       "Ya no recibirá correos sobre lo que espera en esta organización. En su perfil puede activarlos de nuevo.",
     notGood: "Este enlace ya no es válido. En su perfil puede desactivar estos correos.",
   },
+  keyRefused: {
+    subject: "La clave de modelo «{key}» ya no funciona",
+    says: "La clave de modelo «{key}» ({provider}) de {organization} ya no funciona. Lo que la utiliza se las arregla sin ella hasta que vuelva a funcionar.",
+    agents: "Agentes, y qué responde mientras tanto: {count}",
+    defaults: "Modelos predeterminados, y qué se usa mientras tanto",
+    user: {
+      agent: "{agent}",
+      fallback: "{agent}, como sustituto",
+      chat: "Agentes nuevos",
+      code: "Borradores de la IA",
+      embedding: "Conocimiento",
+      speech: "Mensajes de voz",
+    },
+    instead: {
+      key: "la clave «{other}»",
+      server: "la clave propia de este servidor",
+      model: "{model}",
+      builtin: "el modelo integrado",
+      words: "se encuentra solo por sus palabras",
+      nothing: "no se transcriben",
+    },
+    more: "Otros: {count}",
+    unused: "Ningún agente y ningún modelo predeterminado la utiliza en este momento.",
+    button: "Abrir las claves de modelo",
+    small: [
+      "«Model keys», en «Manage Account», dice por qué no funciona y qué hacer.",
+      "Se le avisa una vez, y de nuevo solo si falla después de haber funcionado.",
+    ],
+  },
   letters: {
     invite: {
       subject: "{who} le invita a {organization}",

@@ -23,6 +23,35 @@ export const fr: LetterWords = {
       "Vous ne recevrez plus d’e-mails sur ce qui attend dans cette organisation. Votre profil permet de les réactiver.",
     notGood: "Ce lien n’est plus valable. Votre profil permet d’arrêter ces e-mails.",
   },
+  keyRefused: {
+    subject: "La clé de modèle « {key} » ne fonctionne plus",
+    says: "La clé de modèle « {key} » ({provider}) de {organization} ne fonctionne plus. Ce qui l’utilise s’en passe jusqu’à ce qu’elle fonctionne de nouveau.",
+    agents: "Agents, et ce qui répond en attendant : {count}",
+    defaults: "Modèles par défaut, et ce qui est utilisé en attendant",
+    user: {
+      agent: "{agent}",
+      fallback: "{agent}, comme remplaçant",
+      chat: "Nouveaux agents",
+      code: "Ébauches par l’IA",
+      embedding: "Connaissances",
+      speech: "Messages vocaux",
+    },
+    instead: {
+      key: "la clé « {other} »",
+      server: "la clé propre à ce serveur",
+      model: "{model}",
+      builtin: "le modèle intégré",
+      words: "elles sont trouvées par leurs seuls mots",
+      nothing: "ils ne sont pas transcrits",
+    },
+    more: "Autres : {count}",
+    unused: "Aucun agent et aucun modèle par défaut ne l’utilise en ce moment.",
+    button: "Ouvrir les clés de modèle",
+    small: [
+      "« Model keys », dans « Manage Account », dit pourquoi elle ne fonctionne pas et que faire.",
+      "Vous n’êtes prévenu qu’une fois, puis seulement si elle tombe de nouveau en panne après avoir fonctionné.",
+    ],
+  },
   letters: {
     invite: {
       subject: "{who} vous invite à rejoindre {organization}",

@@ -15,6 +15,7 @@ export interface LetterWords {
   aMember: string;
   /** What waits, by agent; each number behind its words, so that no language needs their plural. */
   digest: DigestWords;
+  keyRefused: KeyRefusedWords;
   letters: Record<LetterKind, LetterTemplate>;
 }
 
@@ -39,6 +40,25 @@ export interface DigestWords {
   stopped: string;
   /** There, where the link is too old, or is not whole. */
   notGood: string;
+}
+
+/** Tells owners and admins that a model key is refused, once for as long as it is. */
+export interface KeyRefusedWords {
+  /** `key`, `provider`, `organization`. */
+  subject: string;
+  says: string;
+  /** Above the agents, with their `count`, and above the default models. */
+  agents: string;
+  defaults: string;
+  /** Who uses the key: an `agent`, one that does as its fallback, and what the default model of each job is for. */
+  user: Record<"agent" | "fallback" | "chat" | "code" | "embedding" | "speech", string>;
+  /** What does it meanwhile, behind a colon: the key `other`, the installation's own, another `model`, and so on. */
+  instead: Record<"key" | "server" | "model" | "builtin" | "words" | "nothing", string>;
+  /** Below the agents that stand by name: `count`. */
+  more: string;
+  unused: string;
+  button: string;
+  small: string[];
 }
 
 export type LetterKind =

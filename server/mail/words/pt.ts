@@ -21,6 +21,35 @@ export const pt: LetterWords = {
       "Você não receberá mais e-mails sobre o que espera nesta organização. No seu perfil é possível ativá-los de novo.",
     notGood: "Este link não é mais válido. No seu perfil é possível desativar estes e-mails.",
   },
+  keyRefused: {
+    subject: "A chave de modelo “{key}” não funciona mais",
+    says: "A chave de modelo “{key}” ({provider}) de {organization} não funciona mais. O que a utiliza passa sem ela até que volte a funcionar.",
+    agents: "Agentes, e o que responde enquanto isso: {count}",
+    defaults: "Modelos padrão, e o que é usado enquanto isso",
+    user: {
+      agent: "{agent}",
+      fallback: "{agent}, como substituto",
+      chat: "Novos agentes",
+      code: "Rascunhos da IA",
+      embedding: "Conhecimento",
+      speech: "Mensagens de voz",
+    },
+    instead: {
+      key: "a chave “{other}”",
+      server: "a chave própria deste servidor",
+      model: "{model}",
+      builtin: "o modelo integrado",
+      words: "é encontrado só pelas suas palavras",
+      nothing: "não são transcritas",
+    },
+    more: "Outros: {count}",
+    unused: "Nenhum agente e nenhum modelo padrão a utiliza no momento.",
+    button: "Abrir as chaves de modelo",
+    small: [
+      "“Model keys”, em “Manage Account”, diz por que ela não funciona e o que fazer.",
+      "Você é avisado uma vez, e de novo só se ela falhar depois de ter funcionado.",
+    ],
+  },
   letters: {
     invite: {
       subject: "{who} convida você para {organization}",
