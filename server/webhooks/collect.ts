@@ -3,6 +3,7 @@ import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { isEndedSince } from "../conversations/removal/removedSince.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
+import type { Unreadable } from "../live/unreadable.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { describeEvents } from "./describe.ts";
 import type { Told } from "./describe.ts";
@@ -25,7 +26,7 @@ interface Behind {
 }
 
 type Place = Pick<Behind, "organizationId" | "webhookId" | "agentId">;
-type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now" | "report">;
+type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now"> & { unreadable: Unreadable };
 
 /**
  * Puts what happened since into line for every webhook that asked for it. How far a webhook has read is written with what
@@ -34,14 +35,16 @@ type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now" | "report">;
  * waiting. Gives whether there may be more.
  */
 export async function collect(deps: Deps): Promise<boolean> {
+  const look = deps.unreadable.beginLook();
   let isMore = false;
   for (const one of await listBehind(deps.store.reader)) {
     try {
       isMore = (await collectPage(deps, one)) || isMore;
     } catch (error) {
-      deps.report(error);
+      look.note(one.agentId, error);
     }
   }
+  look.end();
   return isMore;
 }
 

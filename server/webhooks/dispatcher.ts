@@ -1,4 +1,5 @@
 import { newId } from "../database/ids.ts";
+import { createUnreadable } from "../live/unreadable.ts";
 import { attempt } from "./attempt.ts";
 import { collect } from "./collect.ts";
 import { dueChannel } from "./deps.ts";
@@ -24,6 +25,7 @@ export interface Dispatcher {
 /** Sends what is due, one process beside others. */
 export function createDispatcher(deps: WebhookDeps): Dispatcher {
   const { store, bus, now, report } = deps;
+  const collecting = { ...deps, unreadable: createUnreadable(deps) };
   const sending = new Set<{ key: WebhookKey; done: Promise<void> }>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +45,7 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
   async function run(): Promise<void> {
     while (lookAgain && !stopping.signal.aborted) {
       lookAgain = false;
-      if (await collect(deps)) lookAgain = true;
+      if (await collect(collecting)) lookAgain = true;
       for (const key of await listDue(store.reader, now())) await fill(key);
     }
   }

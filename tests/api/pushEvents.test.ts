@@ -146,7 +146,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(house.service.arrived[0]?.note.tag).toBe(second);
   });
 
-  it("tells of the agents before and behind one whose events can't be read", async () => {
+  it("tells of the agents before and behind one whose events can't be read, and reports that one once", async () => {
     const { server, owner } = house.talk;
     const { organizationId } = owner;
     const [between, last] = [await server.createAgent(owner), await server.createAgent(owner)];
@@ -154,5 +154,9 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     for (const { id: agentId } of [agent, last]) await spoilEvents(server, { organizationId, agentId });
     await ask(between);
     expect(await told(1)).toEqual(["… asks for a person"]);
+    await ask(between);
+    await told(2);
+    for (const { id } of [agent, last])
+      expect(server.readLog().split(`The events of agent ${id} can't be read`)).toHaveLength(2);
   });
 });

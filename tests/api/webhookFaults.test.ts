@@ -28,4 +28,29 @@ describe.each(stores())("webhooks beside what can't be read on $name", (store) =
     const [arrived] = await receiver.until(1);
     expect(arrived?.body.type).toBe("message.created");
   });
+
+  it("report such an agent once, and after an hour again", async () => {
+    const { server, owner, openVisitor } = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
+    const { organizationId } = owner;
+    const spoilt = await server.createAgent(owner);
+    const other = await server.createAgent(owner);
+    const events: WebhookEvent[] = ["message.created"];
+    for (const name of ["Copy", "Second copy"])
+      await server.as(owner).call(createWebhook, { body: { data: { name, url: receiver.url, events } } });
+    await spoilEvents(server, { organizationId, agentId: spoilt.id });
+    const reports = () => server.readLog().split(`The events of agent ${spoilt.id} can't be read`).slice(1);
+    // What arrives at both was collected in a look of its own, as several messages are.
+    const lookOnce = async () => {
+      const arrived = receiver.arrived.length;
+      await listen(say(server, await openVisitor(other), { content: "Are you open?" }));
+      await receiver.until(arrived + 2);
+    };
+    for (const _ of [1, 2, 3]) await lookOnce();
+    expect(reports()).toHaveLength(1);
+    expect(server.readLog()).not.toContain(other.id);
+    server.clock.advance(61 * 60_000);
+    for (const _ of [1, 2]) await lookOnce();
+    expect(reports()).toHaveLength(2);
+    expect(reports()[1]).toMatch(/^, as in \d+ looks since this was reported/);
+  });
 });

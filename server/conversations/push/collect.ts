@@ -3,6 +3,7 @@ import { listNamedIds } from "../notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
+import type { Unreadable } from "../../live/unreadable.ts";
 import { chooseTellings, decideTellings, putsBack, sumUpBack } from "./decide.ts";
 import type { Listener, Said, Telling } from "./decide.ts";
 import type { PushDeps } from "./deps.ts";
@@ -25,7 +26,7 @@ export interface PushPayload extends Omit<Telling, "userId" | "isBack"> {
   at: number;
 }
 
-type Deps = Pick<PushDeps, "store" | "jobs" | "now" | "report">;
+type Deps = Pick<PushDeps, "store" | "jobs" | "now"> & { unreadable: Unreadable };
 
 /**
  * Puts what happened since into line for every device that is to be told. How far was read is written with it, so that each
@@ -33,14 +34,16 @@ type Deps = Pick<PushDeps, "store" | "jobs" | "now" | "report">;
  * waiting. Gives whether there may be more.
  */
 export async function collectPushes(deps: Deps): Promise<boolean> {
+  const look = deps.unreadable.beginLook();
   let isMore = false;
   for (const one of await listBehind(deps.store.reader)) {
     try {
       isMore = (await collectPage(deps, one)) || isMore;
     } catch (error) {
-      deps.report(error);
+      look.note(one.agentId, error);
     }
   }
+  look.end();
   return isMore;
 }
 

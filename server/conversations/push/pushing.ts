@@ -1,6 +1,7 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Route } from "../../door/handle.ts";
+import { createUnreadable } from "../../live/unreadable.ts";
 import { collectPushes, pushJob } from "./collect.ts";
 import type { PushDeps } from "./deps.ts";
 import { forgetMember } from "./devices.ts";
@@ -46,6 +47,7 @@ export function createPushing(deps: PushDeps): Pushing {
 
 function startLooking(deps: PushDeps): () => Promise<void> {
   const { report } = deps;
+  const collecting = { ...deps, unreadable: createUnreadable(deps) };
   let looking: Promise<void> | null = null;
   let isStopped = false;
   const look = () => {
@@ -56,7 +58,7 @@ function startLooking(deps: PushDeps): () => Promise<void> {
       .finally(() => (looking = null));
   };
   const collectAll = async () => {
-    while (!isStopped && (await collectPushes(deps)));
+    while (!isStopped && (await collectPushes(collecting)));
   };
   const timer = setInterval(look, lookEveryMs);
   const sweeper = setInterval(
