@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 type Handle = (event: object) => void;
 
 const handlers = new Map<string, Handle>();
-const showNotification = vi.fn(async () => {});
+const showNotification = vi.fn(async (_title: string, _options: { tag: string }) => {});
 const openWindow = vi.fn(async () => null);
 const matchAll = vi.fn<() => Promise<object[]>>(async () => []);
 const setAppBadge = vi.fn(async () => {});
@@ -46,6 +46,18 @@ it("a push shows one note a conversation, and the number that came with it on th
   expect(setAppBadge).toHaveBeenCalledWith(4);
   await push(JSON.stringify({ ...note, unread: 0 }));
   expect(clearAppBadge).toHaveBeenCalledOnce();
+});
+
+it("a newer sum of an agent takes the place of the one before, and leaves what its conversations told", async () => {
+  const sum = { ...note, path: "/inbox/o/a", tag: "a", about: "back" };
+  await push(JSON.stringify({ ...sum, title: "3 conversations wait for the team again" }));
+  await push(JSON.stringify(note));
+  await push(JSON.stringify({ ...sum, title: "5 conversations wait for the team again" }));
+  const shown = new Map(showNotification.mock.calls.map(([title, { tag }]) => [tag, title]));
+  expect(Object.fromEntries(shown)).toEqual({
+    a: "5 conversations wait for the team again",
+    t: "Ada · 2 new",
+  });
 });
 
 it.each([

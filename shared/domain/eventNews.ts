@@ -41,3 +41,9 @@ export type ThreadEvent = keyof typeof newsOf | SilentEvent;
 export function findEventNews({ kind, content }: { kind: string; content: string }): EventNews | undefined {
   return kind === "event" ? (newsOf as Partial<Record<string, EventNews>>)[content] : undefined;
 }
+
+/** Gives what happens that is such news. */
+export function listEventsOf(...news: readonly EventNews[]): ThreadEvent[] {
+  const all = Object.keys(newsOf) as (keyof typeof newsOf)[]; // the keys of a literal object
+  return all.filter((event) => news.includes(newsOf[event]));
+}

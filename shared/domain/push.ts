@@ -10,7 +10,7 @@ export interface PushNote {
   body: string;
   /** Where a click leads: a path of this server's. */
   path: string;
-  /** A newer note of the same conversation takes the place of the one before. */
+  /** A newer note of the same conversation takes the place of the one before, and a newer sum of an agent's that of its last. */
   tag: string;
   /** By which it is known when it is old news. */
   about: NoteAbout;

@@ -121,6 +121,34 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(second?.note).toMatchObject({ tag: threadId, about: "asked" });
   });
 
+  it("tells in a later one of all that wait again by then, for it takes the place of the one before", async () => {
+    const { owner, server } = house.talk;
+    const [bo, cy, dot] = [
+      await server.createMember(owner.organizationId, "support"),
+      await server.createMember(owner.organizationId, "support"),
+      await server.createMember(owner.organizationId, "collaborator"),
+    ];
+    const give = async (to: Member) => {
+      const threadId = await ask();
+      await change(owner, threadId, { assigneeId: to.user._id });
+      return threadId;
+    };
+    const [answered] = [await give(bo), await give(bo), await give(bo)];
+    for (const _ of [1, 2]) await give(cy);
+    await ask();
+    await house.subscribe(dot);
+    await leave(bo);
+    await house.service.until(1);
+    await change(owner, answered, { assigneeId: owner.user._id });
+    await leave(cy);
+    const [first, second] = await house.service.until(2);
+    expect([first?.note.tag, second?.note.tag]).toEqual([agent.id, agent.id]);
+    expect(await told(2)).toEqual([
+      "3 conversations wait for the team again",
+      "4 conversations wait for the team again",
+    ]);
+  });
+
   it("tells in one of more than are read at once", { timeout: 60_000 }, async () => {
     const bo = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
     for (let count = 0; count < 55; count += 1) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Store } from "../../server/database/store.ts";
+import { createUnreadable } from "../../server/live/unreadable.ts";
 import { collect } from "../../server/webhooks/collect.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact, mergeContact, updateContact } from "../../shared/contract/contacts.ts";
@@ -77,7 +78,10 @@ describe.each(stores())("who deletes and who puts into line for webhooks on $nam
       const deps = {
         attachmentKey: new Uint8Array(32),
         now: talk.server.clock.now,
-        report: (error: unknown) => expect(error).toBeUndefined(),
+        unreadable: createUnreadable({
+          now: talk.server.clock.now,
+          report: (error: unknown) => expect(error).toBeUndefined(),
+        }),
         store: talk.server.store,
       };
       const collecting = collect(deps);

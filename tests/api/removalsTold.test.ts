@@ -4,6 +4,7 @@ import { isAnyEndedSince, readReached } from "../../server/conversations/removal
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
 import { createIdempotency } from "../../server/door/idempotency.ts";
+import { createUnreadable } from "../../server/live/unreadable.ts";
 import { collect } from "../../server/webhooks/collect.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact } from "../../shared/contract/contacts.ts";
@@ -229,7 +230,10 @@ describe.each(stores())("what another process holds of what is deleted on $name"
     const deps = {
       attachmentKey: new Uint8Array(32),
       now: talk.server.clock.now,
-      report: (error: unknown) => expect(error).toBeUndefined(),
+      unreadable: createUnreadable({
+        now: talk.server.clock.now,
+        report: (error: unknown) => expect(error).toBeUndefined(),
+      }),
     };
     const collecting = collect({ ...deps, store: held.store });
     await held.asked;

@@ -36,8 +36,8 @@ export interface Telling extends Place {
   kind: PushKind;
   /** It waits for the team again, as all of somebody who left do at once. */
   isBack?: boolean;
-  /** Others of which the same is told along with it. */
-  others?: Place[];
+  /** It stands for all that wait for the team again by the time that it is told. */
+  isSum?: boolean;
 }
 
 /** Gives who is told of a message, and why: nobody of a preview, and nobody of what they did themselves. */
@@ -79,13 +79,9 @@ export function chooseTellings(tellings: readonly Telling[]): Telling[] {
 export function sumUpBack(tellings: readonly Telling[]): Telling[] {
   const [back, rest] = [tellings.filter(({ isBack }) => isBack), tellings.filter(({ isBack }) => !isBack)];
   const summed = [...Map.groupBy(back, ({ userId }) => userId).values()].flatMap(([first, ...others]) =>
-    first ? [others.length > 0 ? { ...first, others: others.map(placeOf) } : first] : [],
+    first ? [others.length > 0 ? { ...first, isSum: true } : first] : [],
   );
   return [...rest, ...summed];
-}
-
-function placeOf({ threadId, messageId }: Telling): Place {
-  return { threadId, messageId };
 }
 
 /** By which of their choices somebody wants it: a snooze ends for whoever hears of what a visitor writes. */

@@ -2,9 +2,8 @@ import { findEventNews } from "../../../shared/domain/eventNews.ts";
 import type { EventNews } from "../../../shared/domain/eventNews.ts";
 import { brandName } from "../../../shared/domain/product.ts";
 import type { PushKind, PushNote } from "../../../shared/domain/push.ts";
-import { isAwaitingPerson } from "../../../shared/domain/queues.ts";
 import type { Db } from "../../database/store.ts";
-import type { Place } from "./decide.ts";
+import type { Back } from "./listBack.ts";
 
 interface Noted {
   organizationId: string;
@@ -63,41 +62,11 @@ export async function describeNote(
   return { title: title(found.name) + counted, body: shorten(said), about };
 }
 
-interface Waiting extends Place {
-  name: string;
-}
-
 /** So many visitors are named of those who wait again. */
 const mostNames = 3;
 
-/** Gives those in which a visitor still waits for the team, who waits longest first. */
-export async function listWaiting(
-  db: Db,
-  { organizationId, places }: { organizationId: string; places: readonly Place[] },
-): Promise<Waiting[]> {
-  const messageIds = new Map(places.map(({ threadId, messageId }) => [threadId, messageId]));
-  const rows = await db
-    .selectFrom("threads as thread")
-    .innerJoin("contacts as contact", (join) =>
-      join
-        .onRef("contact.organizationId", "=", "thread.organizationId")
-        .onRef("contact.id", "=", "thread.contactId"),
-    )
-    .where("thread.organizationId", "=", organizationId)
-    // A list of nothing is none to Postgres; nobody has this id.
-    .where("thread.id", "in", ["", ...messageIds.keys()])
-    .orderBy("thread.waitingSince")
-    .orderBy("thread.id")
-    .select(["thread.id as threadId", "contact.name", "thread.handledBy", "thread.assigneeId"])
-    .select(["thread.status", "thread.personRequestedAt"])
-    .execute();
-  return rows
-    .filter(isAwaitingPerson)
-    .map(({ threadId, name }) => ({ threadId, name, messageId: messageIds.get(threadId) ?? "" }));
-}
-
 /** Gives what a device shows of several conversations that wait for the team again. */
-export function describeBack(waiting: readonly Waiting[], hidesText: boolean): Described {
+export function describeBack(waiting: readonly Back[], hidesText: boolean): Described {
   const said = `${waiting.length} conversations wait for the team again`;
   if (hidesText) return { title: `${brandName} Inbox`, body: `${said}.`, about: "back" };
   const names = waiting.slice(0, mostNames).map(({ name }) => name);

@@ -12,13 +12,13 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { countAllUnread } from "../inbox/unread.ts";
 import type { PushPayload } from "./collect.ts";
-import type { Place } from "./decide.ts";
 import { subscriptionPurpose } from "./deps.ts";
 import type { PushDeps, Subscription } from "./deps.ts";
 import { readPushKeys } from "./keys.ts";
+import { listBack } from "./listBack.ts";
 import { isLookedAt } from "./looks.ts";
 import { isMuted } from "./mutes.ts";
-import { describeBack, describeNote, listWaiting } from "./note.ts";
+import { describeBack, describeNote } from "./note.ts";
 import { readPushSettings } from "./settings.ts";
 import type { PushDeviceRow } from "./tables.ts";
 
@@ -62,21 +62,23 @@ interface Described {
   hidesText: boolean;
 }
 
-/** Gives what is shown of what is still wanted, and where it leads: of several to where all of the agent's stand. */
+/**
+ * Gives what is shown of what is still wanted, and where it leads: of several to where all of the agent's stand. A sum takes
+ * the place of the one before it, so it tells of all that wait again, not only of those that came to them.
+ */
 async function describe(
   deps: PushDeps,
   { device, told, hidesText }: Described,
 ): Promise<Omit<PushNote, "unread"> | null> {
-  const { organizationId } = device;
-  const { kind, agentId, others = [] } = told;
+  const { organizationId, userId } = device;
+  const { kind, agentId, isSum } = told;
   const db = deps.store.reader;
-  const wanted = await listWanted(deps, device, { kind, places: [told, ...others] });
-  const waiting = told.others ? await listWaiting(db, { organizationId, places: wanted }) : [];
-  if (waiting.length > 1) {
+  const back = isSum ? await listBack(db, { organizationId, agentId, userId, now: deps.now() }) : [];
+  if (back.length > 1) {
     const path = standalonePath({ orgId: organizationId, agentId });
-    return { ...describeBack(waiting, hidesText), path, tag: agentId };
+    return { ...describeBack(back, hidesText), path, tag: agentId };
   }
-  const [place] = told.others ? waiting : wanted;
+  const [place] = isSum || !(await isWanted(deps, device, told)) ? back : [told];
   if (!place) return null;
   const { threadId, messageId } = place;
   const note = await describeNote(db, { organizationId, threadId, messageId, kind, hidesText });
@@ -108,19 +110,15 @@ async function isHeard(
   return agentStatus !== "offline";
 }
 
-/** Gives those that are neither muted nor looked at right now. */
-async function listWanted(
+/** Whether a conversation is neither muted nor looked at right now. */
+async function isWanted(
   { store, now }: PushDeps,
   { organizationId, userId }: PushDeviceRow,
-  { kind, places }: { kind: PushKind; places: Place[] },
-): Promise<Place[]> {
-  const wanted: Place[] = [];
-  for (const place of places) {
-    const one = { organizationId, threadId: place.threadId, userId };
-    if (!ofOneself.includes(kind) && (await isMuted(store.db, one))) continue;
-    if (!(await isLookedAt(store.db, { ...one, now: now() }))) wanted.push(place);
-  }
-  return wanted;
+  { kind, threadId }: PushPayload,
+): Promise<boolean> {
+  const one = { organizationId, threadId, userId };
+  if (!ofOneself.includes(kind) && (await isMuted(store.db, one))) return false;
+  return !(await isLookedAt(store.db, { ...one, now: now() }));
 }
 
 interface Encrypted {
