@@ -136,6 +136,29 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
     expect(numbers).toEqual(Array.from({ length: 350 }, (_, index) => index + 1));
   });
 
+  it("tell the team of what is far too much at once to read afresh and of the newest alone, and a visitor of all of theirs", async () => {
+    const { store, events, agent } = await setUp();
+    const streams = [agent, { ...agent, contactId: "me" }].map((to) => read(events, { ...to, after: 0 }));
+    for (const stream of streams) await stream.next();
+    await store.transaction(async (tx) => {
+      for (let index = 0; index < 700; index += 1)
+        await events.append(tx, newEvent(agent, { contactId: "me", audience: "all" }));
+    });
+    const [team, visitor] = await Promise.all(
+      streams.map(async (stream) => {
+        const told: unknown[] = [];
+        for await (const item of stream) {
+          told.push(item.type === "event" ? item.event.number : item);
+          if (told.at(-1) === 700) break;
+        }
+        return told;
+      }),
+    );
+    const from = (first: number) => Array.from({ length: 701 - first }, (_, index) => first + index);
+    expect(team).toEqual([{ type: "readAfresh", number: 600 }, ...from(601)]);
+    expect(visitor).toEqual(from(1));
+  });
+
   it.each([
     ["is older than what is kept", 1],
     ["is newer than all there is, as after a restored backup", 900],

@@ -16,8 +16,8 @@ export interface StreamWanted<Told> extends ListeningTo {
 }
 
 /**
- * `ready` comes first and tells the newest number. `readAfresh`: events were missed that are not kept any more; lists
- * are to be read anew, and the stream goes on after `number`. `whisper` has no number and is kept nowhere.
+ * `ready` comes first and tells the newest number. `readAfresh`: events were missed that are not kept any more, or too many
+ * came at once; lists are to be read anew, and the stream goes on after `number`. `whisper` has no number and is kept nowhere.
  */
 export type StreamItem =
   | { type: "ready"; number: number }
@@ -34,6 +34,8 @@ export interface StreamDeps {
 }
 
 const pageSize = 100;
+/** Of more than these behind a page the team is told to read afresh: that costs each console less than to hear of every one. */
+const mostBehind = 500;
 /** Of what is whispered to a client that does not read, so much is kept; the same text is kept once. */
 const mostWhispers = 20;
 
@@ -121,10 +123,18 @@ export class EventStream<Told> implements AsyncIterableIterator<Told, undefined>
     this.#mayBeMore = false;
     const wanted = { ...this.#wanted, after: this.#at, limit: pageSize };
     const { events, next, last, isLost } = await readEvents(this.#deps.store.db, wanted);
-    this.#at = isLost ? last : next;
-    if (isLost) this.#page.push({ type: "readAfresh", number: last });
-    else this.#page.push(...events.map((event) => ({ type: "event" as const, event })));
-    if (!isLost && events.length === pageSize) this.#mayBeMore = true;
+    // Of a visitor's own there are never so many; the numbers between are the whole team's.
+    const isFarBehind = this.#wanted.contactId === undefined && last - next > mostBehind;
+    if (isLost || isFarBehind) {
+      // The newest are told all the same: what rings for news hears that there is some.
+      this.#at = isLost ? last : last - pageSize;
+      this.#page.push({ type: "readAfresh", number: this.#at });
+      if (!isLost) this.#mayBeMore = true;
+      return last;
+    }
+    this.#at = next;
+    this.#page.push(...events.map((event) => ({ type: "event" as const, event })));
+    if (events.length === pageSize) this.#mayBeMore = true;
     return last;
   }
 

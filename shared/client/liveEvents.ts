@@ -26,7 +26,7 @@ export interface LiveOptions {
   /** A visitor's tab that nobody sees: the team is not told that they are there. */
   isAway?: boolean;
   onEvent: (event: LiveChange) => void;
-  /** The cursor was too old: read the lists anew. Events from now on come as usual. */
+  /** The cursor was too old, or too much happened: read the lists anew. Events from now on come as usual. */
   onReadAfresh: () => void;
   onState?: (state: LiveState, error: RequestError | null) => void;
   wait?: Wait;

@@ -234,8 +234,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
- * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
- * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `customFields`:
+ * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, or for the team too much happened at once; read lists
+ * anew and go on from `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `customFields`:
  * the fields of the organisation changed, or one is gone with what conversations carried of it. `contact`: what is known of
  * a visitor, or kept beside it, is other now, or all of it is gone; the number of their conversations and when they were
  * last there follow from the events of these. `views`, `cannedReplies`: some are made, changed or gone; how often one is

@@ -213,7 +213,6 @@ async function hearNews({ place, one, signal }: Hearing): Promise<boolean> {
   let newest = Infinity;
   try {
     for await (const event of client.stream(watchEvents, input)) {
-      if (event.type === "readAfresh") return true;
       const news = takeNews(one.threads, event);
       if (news) tell(place, news);
       if (event.type === "ready") newest = event.number;

@@ -145,6 +145,7 @@ export function inboxOf(desk: Desk) {
   }
 
   async function take(model: InboxModel, event: LiveEvent): Promise<void> {
+    if (event.type === "readAfresh") Object.assign(model, await snapshot());
     if (event.type === "thread") model.threads.set(event.thread.id, event.thread as Thread); // the team's stream
     if (event.type === "message") model.messages.set(event.message.id, event.message);
     if (event.type === "scheduled") {
