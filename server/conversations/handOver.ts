@@ -49,6 +49,9 @@ export interface DecidedChange extends ThreadChange {
 export async function changeThread(deps: ConversationDeps, writer: Writer, change: DecidedChange) {
   const { key, say } = change;
   return decide(deps, writer, async (tx, halt) => {
+    // Before the thread: whoever leaves ends their membership first, and then takes what they have.
+    if (change.assigneeId)
+      await holdMember(tx, { organizationId: key.organizationId, userId: change.assigneeId });
     const found = await lockThread(tx, key);
     await refuseOvertaken(tx, found, change);
     await change.before?.(tx, found);

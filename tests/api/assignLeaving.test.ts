@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../server/database/ids.ts";
+import type { Store } from "../../server/database/store.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { initiateChat } from "../../shared/contract/initiateChat.ts";
 import { createScheduledReply, sendScheduledReply } from "../../shared/contract/scheduledReplies.ts";
@@ -8,6 +10,7 @@ import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
@@ -21,11 +24,31 @@ interface Scene {
 /** Makes what would be theirs ready; gives what makes it theirs. */
 type Way = (scene: Scene) => Promise<() => Promise<unknown>>;
 
+/** A kind of store that counts the deadlocks of what runs on it, which the store itself runs again. */
+function countDeadlocks(kind: StoreKind) {
+  const counted = { count: 0 };
+  const open: StoreKind["open"] = async (steps) => {
+    const { store, place } = await kind.open(steps);
+    const transaction: Store["transaction"] = (work, options) =>
+      store.transaction(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          if (error instanceof Error && Reflect.get(error, "code") === "40P01") counted.count += 1;
+          throw error;
+        }
+      }, options);
+    return { store: { ...store, transaction }, place };
+  };
+  return { kind: { ...kind, open }, counted };
+}
+
 describe.each(stores())("who leaves, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
+  const { kind, counted } = countDeadlocks(store);
   beforeAll(async () => {
-    talk = await startTalkingServer(store);
+    talk = await startTalkingServer(kind);
     agent = await talk.createAgent();
   });
 
@@ -114,4 +137,55 @@ describe.each(stores())("who leaves, on $name", (store) => {
     expect(items).toEqual([]);
     expect((await as(talk.owner).call(getThread, thread)).data.assignee).toBeNull();
   });
+
+  it.runIf(store.name === "postgres")(
+    "is in nobody's way who gives them anew at that moment what they have, and keeps none of it",
+    async () => {
+      const { db, transaction } = talk.server.store;
+      const visitor = await talk.openVisitor(agent);
+      (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
+      const { threadId } = await listen(say(talk.server, visitor, { content: "Hello" }));
+      const threads = db.selectFrom("threads").selectAll();
+      const like = await threads.where("id", "=", threadId).executeTakeFirstOrThrow();
+      const { items: groups } = await as(talk.owner).call(listUserGroups);
+      const groupId = groups.find(({ role }) => role === "support")?._id ?? "";
+      const areBlocked = (count: number) =>
+        expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(count);
+      for (const _ of [1, 2, 3]) {
+        const leavers = await Promise.all(
+          [1, 2].map(() => talk.server.createMember(talk.owner.organizationId, "support")),
+        );
+        const rows = leavers.flatMap(({ user }) =>
+          [1, 2].map(() => ({ ...like, id: newId(), handledBy: "human" as const, assigneeId: user._id })),
+        );
+        const ids = rows.map(({ id }) => id);
+        await db.insertInto("threads").values(rows).execute();
+
+        // All have found the conversations, and nobody has got one yet.
+        const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const holding = transaction(async (tx) => {
+          await tx.selectFrom("threads").select("id").where("id", "in", ids).forUpdate().execute();
+          held.resolve();
+          await free.promise;
+        });
+        await held.promise;
+        const giving = rows.map(({ id, assigneeId }) =>
+          as(talk.owner).call(updateThread, {
+            params: { productId: agent.id, threadId: id },
+            body: { data: { assigneeId } },
+          }),
+        );
+        await areBlocked(giving.length);
+        const leaving = leavers.map(({ user: { email } }) =>
+          as(talk.owner).call(removeFromGroup, { params: { groupId, email } }),
+        );
+        await areBlocked(giving.length + leaving.length);
+        free.resolve();
+        await Promise.all([holding, ...giving, ...leaving]);
+        const left = await db.selectFrom("threads").select("assigneeId").where("id", "in", ids).execute();
+        expect(left).toEqual(rows.map(() => ({ assigneeId: null })));
+      }
+      expect(counted.count).toBe(0);
+    },
+  );
 });
