@@ -107,14 +107,20 @@ it("shows the instructions that a model drafted, which can be changed before the
   expect(api.last(`POST ${apps}`)?.body).toMatchObject({ data: { instructions: "Be brief." } });
 });
 
-it("goes on from instructions only that are short enough, and says so", async () => {
+it.each([
+  ["Name", 80],
+  ["Description", 500],
+  ["Instructions", 8000],
+  ["Greeting", 1000],
+])("goes on from %s only if it has at most %i characters, and keeps it whole", async (label, most) => {
   await openConsole(`${createPage}?step=identity`);
   await type("Name", "Harbour Kayaks");
-  await type("Instructions", "w".repeat(8001));
-  screen.getByText("This is too long: at most 8000 characters are taken.");
+  await type(label, "w".repeat(most + 1));
+  expect(await field(label)).toHaveProperty("maxLength", -1);
+  screen.getByText(`This is too long: at most ${most} characters are taken.`);
   press("Next");
-  await waitFor(async () => expect(document.activeElement).toBe(await field("Instructions")));
-  await type("Instructions", "w".repeat(8000));
+  await waitFor(async () => expect(document.activeElement).toBe(await field(label)));
+  await type(label, "w".repeat(most));
   press("Next");
   await screen.findByRole("heading", { name: "How does it answer?" });
 });

@@ -4,6 +4,7 @@ import { ArrowUp, Plus, X } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
 import { controlStyle } from "../../shared/ui/fieldStyle.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { sayTooLong } from "../../shared/ui/sayTooLong.ts";
 import { css } from "../../shared/ui/style/css.ts";
 
 interface LinesFieldProps {
@@ -13,7 +14,7 @@ interface LinesFieldProps {
   /** So many lines at most. */
   most: number;
   /** How many characters a line has at most. */
-  maxLength?: number;
+  limit?: number;
   value: readonly string[];
   onChange: (value: string[]) => void;
   error?: string;
@@ -25,7 +26,7 @@ export function LinesField({
   hint,
   addLabel,
   most,
-  maxLength = 120,
+  limit = 120,
   value,
   onChange,
   error,
@@ -44,6 +45,7 @@ export function LinesField({
     (arrow ?? field)?.focus();
   }, [value]);
 
+  const long = value.findIndex((line) => line.length > limit);
   const set = (at: number, line: string) => onChange(value.map((one, index) => (index === at ? line : one)));
   const moveUp = (at: number) => {
     const moved = [...value];
@@ -71,7 +73,8 @@ export function LinesField({
               <input
                 className={controlStyle}
                 aria-label={`${label} ${index + 1}`}
-                maxLength={maxLength}
+                aria-invalid={line.length > limit}
+                aria-describedby={long === index ? `${id}-long` : undefined}
                 value={line}
                 onChange={(event) => set(index, event.currentTarget.value)}
               />
@@ -91,6 +94,11 @@ export function LinesField({
             </li>
           ))}
         </ul>
+      )}
+      {long >= 0 && (
+        <p id={`${id}-long`} data-bad="">
+          Line {long + 1}: {sayTooLong(value[long] ?? "", limit)}
+        </p>
       )}
       {error && <p data-bad="">{error}</p>}
       <p>{hint}</p>

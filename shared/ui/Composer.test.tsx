@@ -72,7 +72,22 @@ describe("the composer", () => {
     expect(area.disabled).toBe(false);
   });
 
-  it("takes no more than a message may have", () => {
-    expect(compose().area.maxLength).toBe(8000);
+  it("keeps whole what is too long for a message, says so, and sends it once it is shorter", () => {
+    const { handleSend, area } = compose({ value: "w".repeat(8001) });
+    expect(area.maxLength).toBe(-1);
+    expect(screen.getByRole("alert").textContent).toBe(
+      "This is too long: at most 8000 characters are taken. 8001 / 8000",
+    );
+    expect(area.getAttribute("aria-invalid")).toBe("true");
+    fireEvent.keyDown(area, { key: "Enter" });
+    expect(handleSend).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>("button").disabled).toBe(true);
+  });
+
+  it("says nothing of a message that is as long as it may be", () => {
+    const { handleSend, area } = compose({ value: `${"w".repeat(8000)} ` });
+    expect(screen.queryByRole("alert")).toBeNull();
+    fireEvent.keyDown(area, { key: "Enter" });
+    expect(handleSend).toHaveBeenCalledWith("w".repeat(8000));
   });
 });

@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react"
 import { maxMessageCharacters } from "../domain/limits.ts";
 import { partWords } from "../words/parts.ts";
 import { Icon } from "./Icon.tsx";
+import { sayTooLong } from "./sayTooLong.ts";
 import { arrowUp, stop } from "./firstIconPaths.ts";
 import { css } from "./style/css.ts";
 
@@ -42,7 +43,7 @@ export interface ComposerProps {
 
 /**
  * Where a message is written. Enter sends and Shift+Enter begins a line; an Enter that ends an input method's
- * composition does neither. Grows with its text up to about six lines.
+ * composition does neither. Grows with its text up to about six lines. What is too long stays whole, and waits.
  */
 export function Composer(props: ComposerProps): ReactNode {
   const { value, onChange, onSend, isAnswering, onStop, isDisabled, placeholder, label, autoFocus } = props;
@@ -51,7 +52,8 @@ export function Composer(props: ComposerProps): ReactNode {
   const area = props.field ?? ownField;
   useGrowingHeight(area, value);
   const text = value.trim();
-  const canSend = (text !== "" || canBeEmpty) && !isHeld && !isDisabled && !isAnswering;
+  const problem = sayTooLong(text, maxMessageCharacters);
+  const canSend = (text !== "" || canBeEmpty) && !problem && !isHeld && !isDisabled && !isAnswering;
   const showsStop = isAnswering && onStop;
   const handleSend = (): void => {
     if (canSend) onSend(text);
@@ -83,7 +85,7 @@ export function Composer(props: ComposerProps): ReactNode {
         aria-label={label ?? partWords.message}
         disabled={isDisabled}
         autoFocus={autoFocus}
-        maxLength={maxMessageCharacters}
+        aria-invalid={problem ? true : undefined}
         {...{ enterKeyHint: "send" }}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={handleKey}
@@ -99,6 +101,11 @@ export function Composer(props: ComposerProps): ReactNode {
         <button key="send" type="submit" aria-label={sendLabel} title={sendLabel} disabled={!canSend}>
           <Icon path={sendIcon} />
         </button>
+      )}
+      {problem && (
+        <p role="alert">
+          {problem} {text.length} / {maxMessageCharacters}
+        </p>
       )}
     </form>
   );
@@ -181,6 +188,12 @@ const composer = css`
     background: var(--ph-sunken);
     color: var(--ph-text-3);
     cursor: default;
+  }
+  & > [role="alert"] {
+    flex: 1 0 100%;
+    padding: 0 10px 4px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-danger-text);
   }
   @media (forced-colors: active) {
     &:focus-within {

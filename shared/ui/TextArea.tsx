@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Field } from "./Field.tsx";
 import type { FieldProps } from "./Field.tsx";
 import { controlStyle } from "./fieldStyle.ts";
+import { measureText } from "./measureText.ts";
 import { css, cx } from "./style/css.ts";
 
 export interface TextAreaProps extends FieldProps {
@@ -11,16 +12,29 @@ export interface TextAreaProps extends FieldProps {
   rows?: number;
   name?: string;
   placeholder?: string;
-  maxLength?: number;
+  /** So many characters at most: what is too long stays whole, and is told. */
+  limit?: number;
   autoFocus?: boolean;
   isDisabled?: boolean;
 }
 
 /** Several lines of text with their label; grows with the text where the browser can. */
 export function TextArea(props: TextAreaProps): ReactNode {
-  const { label, hint, error, isRequired, aside, onChange, onBlur, rows = 4, isDisabled, ...rest } = props;
+  const {
+    label,
+    hint,
+    error,
+    isRequired,
+    aside,
+    limit,
+    onChange,
+    onBlur,
+    rows = 4,
+    isDisabled,
+    ...rest
+  } = props;
   return (
-    <Field label={label} hint={hint} error={error} isRequired={isRequired} aside={aside}>
+    <Field {...{ label, hint, isRequired }} {...measureText(props)}>
       {(ids) => (
         <textarea
           {...rest}

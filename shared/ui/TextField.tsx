@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Field } from "./Field.tsx";
 import type { FieldProps } from "./Field.tsx";
 import { controlStyle } from "./fieldStyle.ts";
+import { measureText } from "./measureText.ts";
 
 export interface TextFieldProps extends FieldProps {
   value: string;
@@ -11,6 +12,9 @@ export interface TextFieldProps extends FieldProps {
   name?: string;
   autoComplete?: string;
   placeholder?: string;
+  /** So many characters at most: what is too long stays whole, and is told. */
+  limit?: number;
+  /** Cuts what is longer: for short codes and names of hosts, where no words are lost. */
   maxLength?: number;
   isDisabled?: boolean;
   autoFocus?: boolean;
@@ -24,6 +28,7 @@ export function TextField(props: TextFieldProps): ReactNode {
     error,
     isRequired,
     aside,
+    limit,
     onChange,
     onBlur,
     type = "text",
@@ -33,7 +38,7 @@ export function TextField(props: TextFieldProps): ReactNode {
   // Preact's types know each kind of input apart and can't take one that is chosen later.
   const kind: object = { type };
   return (
-    <Field label={label} hint={hint} error={error} isRequired={isRequired} aside={aside}>
+    <Field {...{ label, hint, isRequired }} {...measureText(props)}>
       {(ids) => (
         <input
           {...rest}

@@ -48,6 +48,31 @@ describe("a button", () => {
   });
 });
 
+describe("a field with a limit", () => {
+  it.each([
+    ["one line", TextField],
+    ["several lines", TextArea],
+  ])("of %s keeps a text that is too long, and says so", (_, Kind) => {
+    render(<Kind label="About" limit={10} value="twelve signs" onChange={vi.fn()} />);
+    const field = screen.getByLabelText<HTMLInputElement>("About");
+    expect(field.maxLength).toBe(-1);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "This is too long: at most 10 characters are taken.",
+    );
+    screen.getByText("12 / 10");
+  });
+
+  it("counts once its text comes near", () => {
+    const draw = (value: string) => <TextField label="About" limit={10} value={value} onChange={vi.fn()} />;
+    const { rerender } = render(draw("seven s"));
+    expect(screen.queryByText("7 / 10")).toBeNull();
+    rerender(draw("eight si"));
+    screen.getByText("8 / 10");
+    expect(screen.getByLabelText("About").hasAttribute("aria-invalid")).toBe(false);
+  });
+});
+
 describe("a toggle", () => {
   it("is a switch that asks to be turned over", () => {
     const handleChange = vi.fn();

@@ -10,6 +10,7 @@ export const partWords = {
   send: "Send message",
   stop: "Stop answering",
   message: "Message",
+  tooLong: "This is too long: at most {most} characters are taken.",
   answering: "{name} is answering",
   source: "Source {number}: {title}",
   sources: "Sources",

@@ -87,7 +87,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
           isRequired
           autoFocus
           rows={2}
-          maxLength={maxMessageCharacters}
+          limit={maxMessageCharacters}
           placeholder="How long can I return something?"
           value={question}
           onChange={setQuestion}
@@ -121,7 +121,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
             <TextField
               label="It must cite"
               hint="A page’s title or address. Leave it empty where any source will do."
-              maxLength={2000}
+              limit={2000}
               placeholder="https://example.com/returns"
               value={source}
               onChange={setSource}
@@ -129,7 +129,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
             <TextField
               label="It must not cite"
               hint="A page’s title or address that is wrong for this question."
-              maxLength={2000}
+              limit={2000}
               value={wrongSource}
               onChange={setWrongSource}
             />

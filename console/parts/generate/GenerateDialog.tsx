@@ -118,7 +118,7 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
                 hint="A few public pages are looked at, as robots.txt allows."
                 placeholder="www.example.com"
                 type="url"
-                maxLength={2000}
+                limit={2000}
                 autoFocus
                 value={wish.url}
                 onChange={(url) => onWish({ url })}
@@ -129,7 +129,7 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
                 label="What does it help with?"
                 hint="Who asks, what about, and how it should sound."
                 rows={5}
-                maxLength={2000}
+                limit={2000}
                 autoFocus
                 value={wish.description}
                 onChange={(text) => onWish({ description: text })}

@@ -104,7 +104,7 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
           value={note}
           onChange={setNote}
           rows={2}
-          maxLength={500}
+          limit={500}
         />
       </div>
     </Dialog>

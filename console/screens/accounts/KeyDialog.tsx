@@ -82,7 +82,7 @@ export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDial
           autoFocus
           hint="The program that will use it, so that you know later what stops when you revoke it."
           isRequired
-          maxLength={80}
+          limit={80}
           value={name}
           onChange={setName}
           error={findFieldError(saving.error, "name") ?? needed(name.trim() === "", "Field is required")}

@@ -48,7 +48,7 @@ export function OrganizationForm({ organization, children }: OrganizationFormPro
             label="Name"
             autoComplete="organization"
             isRequired
-            maxLength={120}
+            limit={120}
             value={typed.name}
             onChange={(name) => change({ name })}
             error={errorOf("name")}

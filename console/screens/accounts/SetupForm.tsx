@@ -38,7 +38,7 @@ export function SetupForm(): ReactNode {
           autoComplete="organization"
           autoFocus
           isRequired
-          maxLength={120}
+          limit={120}
           value={name}
           onChange={setName}
           error={findFieldError(error, "name")}

@@ -55,7 +55,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         <TextField
           label="Name"
           isRequired
-          maxLength={80}
+          limit={80}
           value={typed.name}
           onChange={(name) => onChange({ name })}
           error={findFieldError(error, "configuration.name")}
@@ -64,7 +64,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         <TextField
           label="Description"
           hint="What it is for, in a sentence or two. It is told to the model with every question."
-          maxLength={500}
+          limit={500}
           value={typed.description}
           onChange={(description) => onChange({ description })}
           error={findFieldError(error, "description")}

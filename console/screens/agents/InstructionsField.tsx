@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { maxInstructionsCharacters } from "../../../shared/domain/limits.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
-import { sayTooLong } from "./sayTooLong.ts";
 
 interface InstructionsFieldProps {
   value: string;
@@ -20,7 +19,8 @@ export function InstructionsField({ value, onChange, error, rows }: Instructions
       placeholder="You help customers of a bicycle shop. Answer in two or three sentences…"
       value={value}
       onChange={onChange}
-      error={sayTooLong(value, maxInstructionsCharacters) ?? error}
+      limit={maxInstructionsCharacters}
+      error={error}
     />
   );
 }

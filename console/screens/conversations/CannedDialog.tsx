@@ -182,13 +182,13 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
           if (!isHeld) void saving.run();
         }}
       >
-        <TextField label="Short name" value={name} onChange={setName} maxLength={40} isRequired autoFocus />
+        <TextField label="Short name" value={name} onChange={setName} limit={40} isRequired autoFocus />
         <TextArea
           label="Text"
           value={text}
           onChange={setText}
           rows={6}
-          maxLength={maxCannedCharacters}
+          limit={maxCannedCharacters}
           isRequired
         />
         <p>

@@ -181,6 +181,17 @@ describe("a reply that ends a conversation", () => {
     expect(server.sent("POST threads/thread-1/messages")).toHaveLength(1);
   });
 
+  it("that is too long waits whole, and resolves nothing", async () => {
+    await open();
+    await type("w".repeat(8001));
+    await screen.findByText(/^This is too long: at most 8000 characters are taken\. 8001 \/ 8000$/);
+    const isOff = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+    expect(["Send message", "Send and resolve", "Send later"].map(isOff)).toEqual([true, true, true]);
+    await sendAndResolve();
+    expect(server.sent("POST threads/thread-1/messages")).toEqual([]);
+    expect(resolves()).toEqual([]);
+  });
+
   it("that is not stored resolves nothing", async () => {
     server.on("POST threads/thread-1/messages", { status: 500, code: "internal" });
     await open();

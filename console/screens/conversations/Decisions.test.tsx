@@ -205,7 +205,11 @@ describe("a conversation", () => {
     const dialog = await screen.findByRole("dialog", { name: "Labels" });
     fireEvent.click(within(dialog).getByRole("checkbox", { name: "Refund" }));
     await waitFor(() => expect(changes()).toContainEqual({ removeLabelIds: ["label-1"] }));
-    fireEvent.change(screen.getByLabelText("Find or make a label"), { target: { value: "返金" } });
+    const name = screen.getByLabelText("Find or make a label");
+    fireEvent.change(name, { target: { value: "返".repeat(41) } });
+    await screen.findByText("This is too long: at most 40 characters are taken.");
+    expect(screen.queryByRole("button", { name: /^Make/ })).toBeNull();
+    fireEvent.change(name, { target: { value: "返金" } });
     fireEvent.click(await screen.findByRole("button", { name: "Make “返金”" }));
     await waitFor(() => expect(changes()).toContainEqual({ addLabelIds: ["label-2"] }));
     expect(server.sent("POST labels")).toEqual([{ data: { name: "返金", colour: "#d9822b" } }]);

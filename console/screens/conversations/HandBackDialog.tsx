@@ -64,7 +64,7 @@ export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): R
           placeholder="The customer was refunded: confirm it, and ask whether that is all."
           value={note}
           onChange={setNote}
-          maxLength={maxAgentNoteCharacters}
+          limit={maxAgentNoteCharacters}
           autoFocus
         />
         {agent?.configuration.model === builtinModel && (

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
+import { sayTooLong } from "../../../shared/ui/sayTooLong.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -11,6 +12,8 @@ import { changeThread } from "../../state/conversation.ts";
 import { createLabel, inboxFilters } from "../../state/inboxFilters.ts";
 import { LabelMark, labelColours } from "./LabelMark.tsx";
 import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
+
+const longestName = 40;
 
 /** Puts labels on a conversation and takes them off, each at once; one that is not there yet is made by its name. */
 export function LabelDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
@@ -29,7 +32,10 @@ export function LabelDialog({ place, thread, onClose }: ThreadDialogProps): Reac
   });
   const error = toggling.error ?? making.error;
   const shown = labels.filter((label) => label.name.toLowerCase().includes(typed));
-  const isNew = typed !== "" && !labels.some((label) => label.name.toLowerCase() === typed);
+  const isNew =
+    typed !== "" &&
+    !sayTooLong(name, longestName) &&
+    !labels.some((label) => label.name.toLowerCase() === typed);
   return (
     <Dialog title="Labels" width={400} onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
       <form
@@ -41,7 +47,13 @@ export function LabelDialog({ place, thread, onClose }: ThreadDialogProps): Reac
           else if (typed && first) void toggling.run(first.id);
         }}
       >
-        <TextField label="Find or make a label" value={name} onChange={setName} maxLength={40} autoFocus />
+        <TextField
+          label="Find or make a label"
+          value={name}
+          onChange={setName}
+          limit={longestName}
+          autoFocus
+        />
         <ul>
           {shown.map((label) => (
             <li key={label.id}>

@@ -54,7 +54,7 @@ export default function ManageLabels({
               if (name.trim()) void making.run();
             }}
           >
-            <TextField label="New label" value={name} onChange={setName} maxLength={40} />
+            <TextField label="New label" value={name} onChange={setName} limit={40} />
             <Button type="submit" isBusy={making.isBusy} disabled={!name.trim()}>
               Add
             </Button>
@@ -144,7 +144,7 @@ function EditLabel({ place, label, onEnd }: StepProps): ReactNode {
         label="Name"
         value={draft.name}
         onChange={(name) => setDraft({ ...draft, name })}
-        maxLength={40}
+        limit={40}
         autoFocus
       />
       <ColourField

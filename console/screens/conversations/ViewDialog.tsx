@@ -62,7 +62,7 @@ export default function ViewDialog({ view, hasTable, search, onSave, onClose }: 
             the order, and shows all that they let through.
           </p>
         )}
-        <TextField label="Name" value={name} onChange={setName} maxLength={60} autoFocus />
+        <TextField label="Name" value={name} onChange={setName} limit={60} autoFocus />
         <Select
           label="For"
           hint="A view shows nobody more than they may see anyway."

@@ -86,7 +86,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
           label="Question"
           hint="As visitors would ask it: the answer is found by these words."
           isRequired
-          maxLength={questionCharacters}
+          limit={questionCharacters}
           value={question}
           onChange={setQuestion}
           error={hasTried && question.trim() === "" ? "Field is required" : undefined}
@@ -97,7 +97,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
           isRequired
           autoFocus
           rows={6}
-          maxLength={answerCharacters}
+          limit={answerCharacters}
           value={answer}
           onChange={setAnswer}
           error={hasTried && answer.trim() === "" ? "Field is required" : undefined}

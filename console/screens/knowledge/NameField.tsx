@@ -19,7 +19,7 @@ export function NameField({ draft, error, isEdit, autoFocus, onChange }: NameFie
       label={isEdit ? "Name" : "Name (optional)"}
       isRequired={isEdit}
       autoFocus={autoFocus}
-      maxLength={120}
+      limit={120}
       value={draft.name}
       onChange={(name) => onChange({ ...draft, name })}
       error={findFieldError(error, "data.name")}

@@ -130,7 +130,7 @@ function PassageForm({ text, onClose, onSave }: PassageFormProps): ReactNode {
         rows={Math.min(16, Math.max(4, Math.ceil(text.length / 90)))}
         isRequired
         autoFocus
-        maxLength={longestPassage}
+        limit={longestPassage}
         aside={`${describeNumber(typed.length)} / ${describeNumber(longestPassage)}`}
         hint="Answers follow at once. Markdown is read."
         value={typed}

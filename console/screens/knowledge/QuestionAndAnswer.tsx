@@ -25,7 +25,7 @@ export function QuestionAndAnswer(props: QuestionAndAnswerProps): ReactNode {
         hint="As visitors would ask it: the answer is found by these words."
         isRequired={isRequired}
         autoFocus={autoFocus}
-        maxLength={questionCharacters}
+        limit={questionCharacters}
         value={question}
         onChange={(text) => onChange({ question: text, answer })}
         error={findFieldError(error, "question") ?? findFieldError(error, "0.question")}
@@ -34,7 +34,7 @@ export function QuestionAndAnswer(props: QuestionAndAnswerProps): ReactNode {
         label="Answer"
         isRequired={isRequired}
         rows={5}
-        maxLength={answerCharacters}
+        limit={answerCharacters}
         value={answer}
         onChange={(text) => onChange({ question, answer: text })}
         error={findFieldError(error, "answer") ?? findFieldError(error, "0.answer")}

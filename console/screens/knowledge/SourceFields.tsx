@@ -97,7 +97,7 @@ function drawFields({
             label="Title"
             isRequired
             autoFocus={autoFocus}
-            maxLength={200}
+            limit={200}
             placeholder="Opening hours"
             value={draft.title}
             onChange={(title) => onChange({ ...draft, title })}
@@ -107,7 +107,7 @@ function drawFields({
             label="Text"
             isRequired
             rows={8}
-            maxLength={textLimit}
+            limit={textLimit}
             aside={`${describeNumber(draft.text.length)} / ${describeNumber(textLimit)}`}
             hint="Markdown is read: headings cut the text into passages that can be cited alone."
             value={draft.text}

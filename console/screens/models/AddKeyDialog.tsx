@@ -115,7 +115,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
         <TextField
           label="Name"
           hint="To tell it from others. Left out, the provider’s name."
-          maxLength={120}
+          limit={120}
           value={name}
           onChange={setName}
           error={findFieldError(adding.error, "name")}

@@ -61,7 +61,7 @@ export function ReplaceKeyDialog({
         {saving.error && !keyError && <ErrorNotice title="The key was not saved." error={saving.error} />}
         <TextField
           label="Name"
-          maxLength={120}
+          limit={120}
           autoFocus
           isRequired
           value={newName}

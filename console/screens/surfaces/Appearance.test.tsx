@@ -79,6 +79,25 @@ describe("saving", () => {
     expect(screen.getByRole("button", { name: /Consent.*Check/ })).toBeTruthy();
   });
 
+  it("keeps whole what is too long, and says so where it stands", async () => {
+    await open();
+    type("Welcome", "w".repeat(1001));
+    screen.getByText("1001 / 1000");
+    screen.getByText("This is too long: at most 1000 characters are taken.");
+    openGroup(/^Suggestions/);
+    fireEvent.click(screen.getByRole("button", { name: "Add suggestion" }));
+    type("Suggestions 1", "w".repeat(121));
+    screen.getByText("Line 1: This is too long: at most 120 characters are taken.");
+    openGroup(/^Consent/);
+    fireEvent.click(screen.getByRole("button", { name: "Add link" }));
+    type("Link 1, text", "w".repeat(41));
+    screen.getByText("Link 1: This is too long: at most 40 characters are taken.");
+    for (const label of ["Welcome", "Suggestions 1", "Link 1, text"]) {
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      expect([field.maxLength, field.getAttribute("aria-invalid")]).toEqual([-1, "true"]);
+    }
+  });
+
   it("can be looked at, and not changed, by who may not save", async () => {
     await openDeploy(server, { roles: ["support"] });
     expect((await screen.findByLabelText("Title")).closest("fieldset[disabled]")).toBeTruthy();
@@ -178,6 +197,10 @@ describe("what visitors read and can do", () => {
     if (!field) throw new Error("No field for these words.");
     fireEvent.change(field, { target: { value: "Es schreibt" } });
     expect(screen.getByText(/Without \{name\}/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: "w".repeat(301) } });
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    screen.getByText("This is too long: at most 300 characters are taken.");
+    fireEvent.change(field, { target: { value: "Es schreibt" } });
     save();
     await untilSaved();
     expect(server.widget.settings.words).toEqual({ de: { isAnswering: "Es schreibt" } });

@@ -3,16 +3,20 @@ import { Plus, X } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
+import { sayTooLong } from "../../../shared/ui/sayTooLong.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 
 const mostLinks = 5;
+const longestLabel = 40;
+const longestAddress = 2000;
 
 /** What visitors agree to, and the pages that the law wants. */
 export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
   const { links } = typed;
+  const tooLong = findTooLong(links);
   const setLink = (at: number, part: Partial<(typeof links)[number]>) =>
     onChange({ links: links.map((link, index) => (index === at ? { ...link, ...part } : link)) });
   return (
@@ -21,7 +25,7 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
         label="Consent line"
         hint="Stands above the input until the first message. Empty shows none."
         rows={2}
-        maxLength={300}
+        limit={300}
         aside={`${typed.consentText.length} / 300`}
         value={typed.consentText}
         onChange={(consentText) => onChange({ consentText })}
@@ -31,7 +35,7 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
         label="Its “Learn more” link"
         type="url"
         placeholder="https://example.com/privacy"
-        maxLength={2000}
+        limit={longestAddress}
         value={typed.consentUrl ?? ""}
         onChange={(url) => onChange({ consentUrl: url || null })}
         error={errorOf("consentUrl")}
@@ -50,7 +54,7 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
               className={controlStyle}
               aria-label={`Link ${index + 1}, text`}
               placeholder="Privacy"
-              maxLength={40}
+              aria-invalid={link.label.length > longestLabel}
               value={link.label}
               onChange={(event) => setLink(index, { label: event.currentTarget.value })}
             />
@@ -59,7 +63,7 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
               type="url"
               aria-label={`Link ${index + 1}, address`}
               placeholder="https://example.com/privacy"
-              maxLength={2000}
+              aria-invalid={link.url.length > longestAddress}
               value={link.url}
               onChange={(event) => setLink(index, { url: event.currentTarget.value })}
             />
@@ -72,6 +76,7 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
             </IconButton>
           </div>
         ))}
+        {tooLong && <p data-bad="">{tooLong}</p>}
         {errorOf("links") && <p data-bad="">{errorOf("links")}</p>}
         <p>Privacy, terms, imprint.</p>
         <Button
@@ -85,6 +90,15 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
       </div>
     </>
   );
+}
+
+/** Says of the first link that is too long which one it is. */
+function findTooLong(links: FieldsProps["typed"]["links"]): string | undefined {
+  for (const [index, { label, url }] of links.entries()) {
+    const problem = sayTooLong(label, longestLabel) ?? sayTooLong(url, longestAddress);
+    if (problem) return `Link ${index + 1}: ${problem}`;
+  }
+  return undefined;
 }
 
 const frame = css`

@@ -103,7 +103,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             <TextField
               label="Title"
               isRequired
-              maxLength={80}
+              limit={80}
               value={typed.title}
               onChange={(title) => change({ title })}
               error={findFieldError(error, "settings.title")}
@@ -111,7 +111,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             <TextArea
               label="Description"
               rows={2}
-              maxLength={300}
+              limit={300}
               aside={`${typed.description.length} / 300`}
               value={typed.description}
               onChange={(description) => change({ description })}

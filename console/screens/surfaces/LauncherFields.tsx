@@ -33,7 +33,7 @@ export function LauncherFields({ typed, onChange, errorOf }: FieldsProps): React
       <TextField
         label="Label"
         hint="A word beside the icon; empty shows the icon alone."
-        maxLength={40}
+        limit={40}
         value={typed.launcherLabel}
         onChange={(launcherLabel) => onChange({ launcherLabel })}
         error={errorOf("launcherLabel")}

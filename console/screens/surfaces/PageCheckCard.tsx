@@ -56,7 +56,7 @@ export function PageCheckCard({ place, surface, isReadOnly }: PageCheckCardProps
           label="Address of the page"
           type="url"
           placeholder="https://example.com"
-          maxLength={2000}
+          limit={2000}
           value={typed}
           onChange={(text) => {
             setTyped(text);

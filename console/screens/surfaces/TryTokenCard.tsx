@@ -34,7 +34,7 @@ export function TryTokenCard({ place }: { place: AgentPlace }): ReactNode {
           label="JWT"
           rows={3}
           isRequired
-          maxLength={4000}
+          limit={4000}
           value={token}
           onChange={(text) => {
             setToken(text);

@@ -10,14 +10,14 @@ export function WordFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
       <TextField
         label="Title"
         isRequired
-        maxLength={80}
+        limit={80}
         value={typed.title}
         onChange={(title) => onChange({ title })}
         error={errorOf("title")}
       />
       <TextField
         label="Subtitle"
-        maxLength={120}
+        limit={120}
         value={typed.subtitle}
         onChange={(subtitle) => onChange({ subtitle })}
         error={errorOf("subtitle")}
@@ -26,7 +26,7 @@ export function WordFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
         label="Welcome"
         hint="Empty: a greeting in the visitor's language."
         rows={3}
-        maxLength={1000}
+        limit={1000}
         aside={`${typed.welcome.length} / 1000`}
         value={typed.welcome}
         onChange={(welcome) => onChange({ welcome })}
@@ -35,7 +35,7 @@ export function WordFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
       <TextField
         label="Placeholder of the input"
         hint="Empty: the chat's own, in the visitor's language."
-        maxLength={120}
+        limit={120}
         value={typed.placeholder}
         onChange={(placeholder) => onChange({ placeholder })}
         error={errorOf("placeholder")}

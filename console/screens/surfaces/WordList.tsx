@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { directionOf } from "../../../shared/domain/chatLanguages.ts";
 import type { ChatLanguage } from "../../../shared/domain/chatLanguages.ts";
 import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
+import { sayTooLong } from "../../../shared/ui/sayTooLong.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { listWords, wordKeys } from "../../../shared/words/keys.ts";
@@ -76,6 +77,10 @@ interface WordRowProps {
 function WordRow({ row, dir, value, onChange }: WordRowProps): ReactNode {
   const id = useId();
   const missing = missingSigns(row.own, value);
+  const tooLong = sayTooLong(value, 300);
+  const problem =
+    tooLong ??
+    (missing.length > 0 && `Without ${missing.join(" and ")} visitors don’t see what stands there.`);
   return (
     <li>
       <label htmlFor={id}>{row.english}</label>
@@ -84,15 +89,13 @@ function WordRow({ row, dir, value, onChange }: WordRowProps): ReactNode {
         id={id}
         className={controlStyle}
         dir={dir}
-        maxLength={300}
+        aria-invalid={tooLong ? true : undefined}
         placeholder={row.own}
         value={value}
-        aria-describedby={missing.length > 0 ? `${id}-missing` : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {missing.length > 0 && (
-        <p id={`${id}-missing`}>Without {missing.join(" and ")} visitors don’t see what stands there.</p>
-      )}
+      {problem && <p id={`${id}-problem`}>{problem}</p>}
     </li>
   );
 }

@@ -85,7 +85,7 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
           autoFocus
           hint="The program behind the address, so that you know later what it is for."
           isRequired
-          maxLength={80}
+          limit={80}
           value={name}
           onChange={setName}
           error={findFieldError(saving.error, "name") ?? needed(name.trim() === "", "Field is required")}
@@ -95,7 +95,7 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
           hint="It gets a POST request with JSON for each event, and answers with any status from 200 to 299 within 15 seconds."
           isRequired
           type="url"
-          maxLength={2000}
+          limit={2000}
           placeholder="https://example.com/hooks"
           value={url}
           onChange={setUrl}

@@ -148,6 +148,7 @@ export const ar: LanguageWords<SixForms> = {
     send: "إرسال الرسالة",
     stop: "إيقاف الإجابة",
     message: "الرسالة",
+    tooLong: "هذا أطول من اللازم: {most} حرف على الأكثر.",
     answering: "تجري الآن كتابة الرد من {name}",
     source: "المصدر {number}: {title}",
     sources: "المصادر",

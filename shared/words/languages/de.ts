@@ -129,6 +129,7 @@ export const de: LanguageWords<TwoForms> = {
     send: "Nachricht senden",
     stop: "Antwort anhalten",
     message: "Nachricht",
+    tooLong: "Das ist zu lang: Höchstens {most} Zeichen sind möglich.",
     answering: "{name} antwortet",
     source: "Quelle {number}: {title}",
     sources: "Quellen",

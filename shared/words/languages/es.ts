@@ -139,6 +139,7 @@ export const es: LanguageWords<ThreeForms> = {
     send: "Enviar mensaje",
     stop: "Detener la respuesta",
     message: "Mensaje",
+    tooLong: "Es demasiado largo: se admiten {most} caracteres como máximo.",
     answering: "{name} está respondiendo",
     source: "Fuente {number}: {title}",
     sources: "Fuentes",

@@ -141,6 +141,7 @@ export const fr: LanguageWords<ThreeForms> = {
     send: "Envoyer le message",
     stop: "Interrompre la réponse",
     message: "Message",
+    tooLong: "C’est trop long : {most} caractères au maximum.",
     answering: "{name} répond",
     source: "Source {number} : {title}",
     sources: "Sources",

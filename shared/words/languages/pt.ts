@@ -139,6 +139,7 @@ export const pt: LanguageWords<ThreeForms> = {
     send: "Enviar mensagem",
     stop: "Interromper a resposta",
     message: "Mensagem",
+    tooLong: "É longo demais: são aceitos no máximo {most} caracteres.",
     answering: "{name} está respondendo",
     source: "Fonte {number}: {title}",
     sources: "Fontes",

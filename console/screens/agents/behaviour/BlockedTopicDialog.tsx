@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { BlockedTopic } from "../../../../shared/domain/guidance.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { sayTooLong } from "../../../../shared/ui/sayTooLong.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
@@ -16,6 +17,7 @@ interface BlockedTopicDialogProps {
   onClose: () => void;
 }
 
+const longestName = 80;
 const wordLimits = { most: 30, longest: 80 };
 
 /** Names a topic and the words that tell it. It is saved with the configuration. */
@@ -29,7 +31,7 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
     event.preventDefault();
     event.stopPropagation();
     setHasTried(true);
-    if (!name.trim() || describeProblem(words, true)) return;
+    if (!name.trim() || sayTooLong(name, longestName) || describeProblem(words, true)) return;
     onSave({ name: name.trim(), words });
     onClose();
   };
@@ -52,7 +54,7 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
           autoFocus
           hint="Language models are told to decline it too, whatever words are used."
           isRequired
-          maxLength={80}
+          limit={longestName}
           placeholder="Legal advice"
           value={name}
           onChange={setName}

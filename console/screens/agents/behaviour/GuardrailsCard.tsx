@@ -73,7 +73,7 @@ export function GuardrailsCard({ typed, onChange }: BehaviourFieldsProps): React
           label="What is said instead"
           hint="Left empty, a kind sentence in the visitor's language."
           rows={2}
-          maxLength={longestRefusal}
+          limit={longestRefusal}
           value={refusal}
           onChange={(text) => set({ refusal: text })}
         />

@@ -5,12 +5,12 @@ import type { GuidanceRule } from "../../../../shared/domain/guidance.ts";
 import { maxGuidanceCharacters } from "../../../../shared/domain/limits.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { sayTooLong } from "../../../../shared/ui/sayTooLong.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { useWrongField } from "../../../parts/useWrongField.ts";
-import { sayTooLong } from "../sayTooLong.ts";
 import { audienceNames, categoryNames } from "./categoryNames.ts";
 import { findListProblem, readList, writeList } from "./readList.ts";
 
@@ -20,6 +20,7 @@ interface GuidanceDialogProps {
   onClose: () => void;
 }
 
+const longestTitle = 80;
 const wordLimits = { most: 30, longest: 80 };
 const pageLimits = { most: 30, longest: 300 };
 
@@ -31,7 +32,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
   const [pages, setPages] = useState(writeList(rule.when.pages));
   const [hasTried, setHasTried] = useState(false);
   const missing = (text: string) => (hasTried && !text.trim() ? "Field is required" : undefined);
-  const textProblem = sayTooLong(typed.text.trim(), maxGuidanceCharacters);
+  const isTooLong = sayTooLong(typed.title, longestTitle) ?? sayTooLong(typed.text, maxGuidanceCharacters);
   const wordProblem = findListProblem(readList(words), wordLimits);
   const pageProblem = findListProblem(readList(pages), pageLimits);
   const set = (part: Partial<GuidanceRule>) => setTyped({ ...typed, ...part });
@@ -41,7 +42,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
     event.stopPropagation();
     setHasTried(true);
     if (!typed.title.trim() || !typed.text.trim()) return;
-    if (textProblem || wordProblem || pageProblem) return;
+    if (isTooLong || wordProblem || pageProblem) return;
     onSave({
       ...typed,
       ...{ title: typed.title.trim(), text: typed.text.trim() },
@@ -67,7 +68,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
           label="Name"
           autoFocus
           isRequired
-          maxLength={80}
+          limit={longestTitle}
           placeholder="Refunds"
           value={typed.title}
           onChange={(title) => set({ title })}
@@ -77,11 +78,11 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
           label="What the agent shall do"
           isRequired
           rows={5}
-          aside={`${typed.text.length} / ${maxGuidanceCharacters}`}
+          limit={maxGuidanceCharacters}
           placeholder="Offer a voucher before you speak of money back."
           value={typed.text}
           onChange={(text) => set({ text })}
-          error={missing(typed.text) ?? textProblem}
+          error={missing(typed.text)}
         />
         <Select
           label="About"

@@ -75,7 +75,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
               label="Name"
               isRequired
               autoFocus
-              maxLength={80}
+              limit={80}
               value={name}
               onChange={setName}
               error={findFieldError(error, "name")}

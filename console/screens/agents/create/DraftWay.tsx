@@ -39,7 +39,7 @@ export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): Rea
           hint="Who asks, what about, and how it should sound. A name in quotation marks becomes its name."
           placeholder="“Robin” helps the guests of our bicycle shop: prices, repairs, opening hours. Friendly and brief."
           rows={5}
-          maxLength={2000}
+          limit={2000}
           autoFocus
           value={wish.description}
           onChange={(description) => onWish({ description })}
@@ -52,7 +52,7 @@ export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): Rea
           placeholder="www.example.com"
           type="url"
           autoComplete="url"
-          maxLength={2000}
+          limit={2000}
           autoFocus
           value={wish.url}
           onChange={(url) => onWish({ url })}

@@ -22,7 +22,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           hint="What visitors see, such as Harbour Help."
           isRequired
           autoFocus
-          maxLength={80}
+          limit={80}
           value={configuration.name}
           onChange={(name) => set({ name })}
           error={problems["name"]}
@@ -32,7 +32,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           label="Description"
           hint="What it is for, in a sentence or two. It is told to the model with every question."
           rows={3}
-          maxLength={500}
+          limit={500}
           aside={`${configuration.description.length} / 500`}
           value={configuration.description}
           onChange={(description) => set({ description })}
@@ -56,7 +56,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           label="Greeting"
           hint="Left empty, the chat greets in the visitor’s language."
           rows={2}
-          maxLength={1000}
+          limit={1000}
           value={look.welcome}
           onChange={(welcome) => setLook({ welcome })}
           error={problems["welcome"]}

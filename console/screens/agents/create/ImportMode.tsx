@@ -63,7 +63,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
             label="Name"
             isRequired
             autoFocus
-            maxLength={80}
+            limit={80}
             value={name}
             onChange={setName}
             error={findFieldError(error, "name")}

@@ -45,7 +45,7 @@ export function KnowledgeStep({ agent, onChange, problems }: StepProps): ReactNo
           hint="Reading begins as soon as the agent is created."
           placeholder="www.example.com"
           type="url"
-          maxLength={2000}
+          limit={2000}
           value={source.url}
           onChange={(url) => set({ url })}
           error={problems["url"]}
@@ -56,7 +56,7 @@ export function KnowledgeStep({ agent, onChange, problems }: StepProps): ReactNo
           <TextField
             label="Title"
             isRequired
-            maxLength={200}
+            limit={200}
             value={source.title}
             onChange={(title) => set({ title })}
             error={problems["title"]}

@@ -81,7 +81,7 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
               label="Name"
               hint="What visitors see. Everything else can be changed afterwards."
               isRequired
-              maxLength={80}
+              limit={80}
               value={name}
               onChange={setName}
               error={findFieldError(importing.error, "name")}

@@ -110,13 +110,15 @@ export const stepFields = {
   voice: ["model", "persona"],
 } as const;
 
+const textLimits = { name: 80, description: 500, instructions: maxInstructionsCharacters, welcome: 1000 };
+
 /** What stands in the way of going on, by field; empty where nothing does. */
-export function findProblems({ configuration, source }: NewAgent, step: Step): Record<string, string> {
-  const { name, instructions, personality, model } = configuration;
+export function findProblems({ configuration, look, source }: NewAgent, step: Step): Record<string, string> {
+  const { personality, model } = configuration;
   const limit = findModel(model)?.limit ?? personaLimit;
-  if (step === "identity" && name.trim() === "") return { name: "Field is required" };
+  if (step === "identity" && configuration.name.trim() === "") return { name: "Field is required" };
   // The fields themselves say how long they may be.
-  if (step === "identity" && instructions.length > maxInstructionsCharacters) return { instructions: "" };
+  if (step === "identity") return findTooLong({ ...configuration, ...look }, textLimits);
   if (step === "voice" && personality.preset === "custom" && personality.text.length > limit)
     return { persona: "" };
   if (step !== "knowledge") return {};
@@ -125,7 +127,18 @@ export function findProblems({ configuration, source }: NewAgent, step: Step): R
   }
   if (source.kind !== "text") return {};
   return {
+    ...findTooLong(source, { title: 200 }),
     ...(source.title.trim() === "" && { title: "Field is required" }),
     ...(source.text.trim() === "" && { text: "Field is required" }),
   };
+}
+
+function findTooLong<Name extends string>(
+  texts: NoInfer<Record<Name, string>>,
+  limits: Record<Name, number>,
+): Record<string, string> {
+  const names = Object.keys(limits) as Name[]; // the keys are the names
+  return Object.fromEntries(
+    names.filter((name) => texts[name].length > limits[name]).map((name) => [name, ""]),
+  );
 }

@@ -44,7 +44,7 @@ export function VisitorChoice({ place }: { place: AgentPlace }): ReactNode {
           hint="As a rule of guidance sees it. Leave it empty for no page."
           type="url"
           placeholder="https://www.example.com/pricing"
-          maxLength={longestAddress}
+          limit={longestAddress}
           value={visitor.pageUrl}
           onChange={(pageUrl) => (playground.visitor.pageUrl = pageUrl)}
         />

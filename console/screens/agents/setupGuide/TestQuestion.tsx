@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { CircleCheck, CircleX } from "lucide-react";
+import { maxMessageCharacters } from "../../../../shared/domain/limits.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
@@ -38,7 +39,7 @@ export function TestQuestion({ place, hasPassed, onPass }: TestQuestionProps): R
       aside={hasPassed ? <strong className={passed}>Passed</strong> : undefined}
     >
       <form className={form} onSubmit={handleSubmit}>
-        <TextField label="Question" maxLength={500} value={question} onChange={setQuestion} />
+        <TextField label="Question" limit={maxMessageCharacters} value={question} onChange={setQuestion} />
         <Button type="submit" isBusy={asking.isBusy}>
           Ask
         </Button>

@@ -1,8 +1,10 @@
 import { Suspense, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { CheckCheck } from "lucide-react";
+import { maxMessageCharacters } from "../../../../shared/domain/limits.ts";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { sayTooLong } from "../../../../shared/ui/sayTooLong.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
@@ -55,7 +57,8 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     meanwhile.begin();
     tellTyping(place);
   };
-  const isReady = !isHeld && (hasReady || typed.trim() !== "");
+  const isTooLong = sayTooLong(typed.trim(), maxMessageCharacters) !== undefined;
+  const isReady = !isHeld && !isTooLong && (hasReady || typed.trim() !== "");
   /** What was not stored at once is resolved when it is. */
   const send = async (content: string, resolves: boolean) => {
     if (isHeld) return;

@@ -70,7 +70,7 @@ export default function ScheduledDialog({ reply, place, isMine, onClose }: Sched
               label="Reply"
               value={text}
               onChange={setText}
-              maxLength={maxMessageCharacters}
+              limit={maxMessageCharacters}
               error={isEmpty ? "Field is required" : undefined}
             />
             <FilesRow files={field} hint="Files that go along, 4 at most" />

@@ -54,7 +54,7 @@ export function ContactNotes({ place, notes, isReadOnly }: ContactNotesProps): R
             rows={2}
             value={text}
             onChange={setText}
-            maxLength={longestNote}
+            limit={longestNote}
           />
           {text.trim() !== "" && (
             <Button type="submit" size="small" isBusy={adding.isBusy}>
@@ -111,7 +111,7 @@ function NoteItem({ place, note, isReadOnly, onRemoved }: NoteItemProps): ReactN
       {text === null ? (
         <p dir="auto">{note.content}</p>
       ) : (
-        <TextArea label="Note" rows={3} value={text} onChange={setText} maxLength={longestNote} autoFocus />
+        <TextArea label="Note" rows={3} value={text} onChange={setText} limit={longestNote} autoFocus />
       )}
       {/* By their keys none becomes another under somebody's finger. */}
       {!isReadOnly && (isOwn || mayDo("conversations.manage")) && (

@@ -68,7 +68,7 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
           label="Name"
           value={name}
           onChange={setName}
-          maxLength={120}
+          limit={120}
           error={findFieldError(saving.error, "name")}
         />
         <TextField
@@ -94,13 +94,13 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
                 label="Attribute"
                 value={one}
                 onChange={(typed) => change(key, { name: typed })}
-                maxLength={60}
+                limit={60}
               />
               <TextField
                 label="Value"
                 value={value}
                 onChange={(typed) => change(key, { value: typed })}
-                maxLength={500}
+                limit={500}
               />
               <IconButton
                 label={`Remove ${one || "attribute"}`}

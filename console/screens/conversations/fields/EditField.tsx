@@ -59,7 +59,7 @@ export function EditField({ place, field, onEnd }: EditFieldProps): ReactNode {
       aria-label={field ? `Edit ${field.name}` : "New field"}
       onSubmit={handleSubmit}
     >
-      <TextField label="Name" value={name} onChange={setName} maxLength={40} error={errors.name} autoFocus />
+      <TextField label="Name" value={name} onChange={setName} limit={40} error={errors.name} autoFocus />
       {!field && (
         <div data-pair="">
           <Select
@@ -88,7 +88,7 @@ export function EditField({ place, field, onEnd }: EditFieldProps): ReactNode {
           }
           addLabel="Add choice"
           most={maxFieldChoices}
-          maxLength={maxChoiceCharacters}
+          limit={maxChoiceCharacters}
           value={choices}
           onChange={setChoices}
           {...(errors.choices && { error: errors.choices })}

@@ -4,6 +4,7 @@ import type { CustomField } from "../../../../shared/contract/customField.ts";
 import { maxFieldCharacters } from "../../../../shared/domain/customFields.ts";
 import { Field } from "../../../../shared/ui/Field.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
+import { measureText } from "../../../../shared/ui/measureText.ts";
 import { controlStyle } from "../../../../shared/ui/fieldStyle.ts";
 import { hasList } from "./typedValue.ts";
 
@@ -29,13 +30,12 @@ export function FieldControl(props: FieldControlProps): ReactNode {
     return <Select {...{ label, hint, error, value, onChange }} options={optionsOf(props)} />;
   }
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} {...measureText({ value, limit: maxFieldCharacters, error })}>
       {(ids) => (
         <input
           {...ids}
           type={field.kind}
           {...(field.kind === "number" && { step: "any" })}
-          maxLength={maxFieldCharacters}
           value={value}
           className={controlStyle}
           onChange={(event) => onChange(event.currentTarget.value)}
