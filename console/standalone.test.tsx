@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { failWith } from "../tests/kit/fakeApi.ts";
+import type { Replies } from "../tests/kit/fakeApi.ts";
 import { makeAgent, makeOrganization, openConsole, signedIn, signedOut } from "../tests/kit/openConsole.tsx";
 import { makeContact, makeThread } from "../tests/kit/samples.ts";
 
@@ -66,6 +67,24 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
     expect(await screen.findByText("You have no access to this inbox")).toBeTruthy();
     await openConsole(`${start}/o1/a9`, { ...inbox, [`GET ${apps}/a9`]: failWith("not_found") });
     expect(await screen.findByText("This agent does not exist, or not any more")).toBeTruthy();
+  });
+
+  it("offers another agent's inbox where an agent is not there, and leads nowhere where there is none", async () => {
+    const gone = { [`GET ${apps}/a9`]: failWith("not_found") };
+    const open = async (replies: Replies) => {
+      await openConsole(`${start}/o1/a9`, { ...inbox, ...replies, ...gone });
+      await screen.findByText("This agent does not exist, or not any more");
+      return within(screen.getByRole("main"));
+    };
+    const main = await open({});
+    const link = await main.findByRole("link", { name: "Open the inbox of Harbour Help" });
+    expect(main.getAllByRole("link")).toEqual([link]);
+    expect(link.getAttribute("href")).toBe(`${start}/o1/a1`);
+    fireEvent.click(link);
+    expect(await screen.findByRole("link", { name: /Visitor one/ })).toBeTruthy();
+    const alone = await open(signedIn(["owner"], []));
+    await alone.findByText(/There is no other inbox for you here/);
+    expect(alone.queryByRole("link")).toBeNull();
   });
 
   it("lets a network fault be tried again", async () => {

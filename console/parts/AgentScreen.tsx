@@ -1,19 +1,16 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
-import { Search } from "lucide-react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
-import { NoticePage } from "./NoticePage.tsx";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
-import { buttonClass } from "../../shared/ui/Button.tsx";
 import { loadAgent } from "../state/agents.ts";
 import { browser } from "../state/browser.ts";
 import { fetchToken } from "../state/organization.ts";
 import { noteAgent } from "../state/recentAgents.ts";
-import { paths, type AgentPlace } from "../state/paths.ts";
+import type { AgentPlace } from "../state/paths.ts";
+import { AgentNotFound } from "./AgentNotFound.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { Page } from "./Page.tsx";
 import { useAgent } from "./useAgent.ts";
@@ -51,7 +48,7 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
     if (isGone) void leaveUnlessMember(orgId);
   }, [isGone, orgId]);
 
-  if (isGone) return <AgentNotFound orgId={orgId} />;
+  if (isGone) return <AgentNotFound place={{ orgId, agentId }} />;
   if (agent) {
     return (
       <Followed agent={agent} place={{ orgId, agentId }} onGone={fail}>
@@ -92,21 +89,4 @@ async function leaveUnlessMember(orgId: string): Promise<void> {
   } catch (thrown) {
     if (toRequestError(thrown).code === "not_found") browser.reload();
   }
-}
-
-function AgentNotFound({ orgId }: { orgId: string }): ReactNode {
-  return (
-    <NoticePage
-      heading="Agent not found"
-      title="This agent does not exist, or not any more"
-      icon={<Search size={20} aria-hidden />}
-      action={
-        <Link href={paths.dashboard(orgId)} className={buttonClass("secondary")}>
-          See all agents
-        </Link>
-      }
-    >
-      It may have been deleted. Choose another one from the list.
-    </NoticePage>
-  );
 }
