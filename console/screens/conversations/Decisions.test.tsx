@@ -68,7 +68,7 @@ describe("the queues", () => {
         "Mine2",
         "Unassigned",
         "Waiting1",
-        "Agent1",
+        "AI-handled1",
         "Mentions",
         "Snoozed",
         "Closed",

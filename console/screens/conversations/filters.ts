@@ -15,7 +15,7 @@ export const queueNames: Record<Queue, string> = {
   unassigned: "Unassigned",
   waiting: "Waiting",
   due: "Due",
-  ai: "Agent",
+  ai: "AI-handled",
   mentions: "Mentions",
   snoozed: "Snoozed",
   closed: "Closed",
