@@ -64,6 +64,21 @@ export default [
   // A row of a table of cases has as many columns as it needs.
   { files: ["**/*.test.{ts,tsx}"], rules: { "max-params": "off" } },
   {
+    files: ["console/**"],
+    ignores: ["console/parts/lazy.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "react",
+          importNames: ["lazy"],
+          message:
+            "React's lazy keeps for ever that a part did not arrive: console/parts/lazy.ts tries again.",
+        },
+      ],
+    },
+  },
+  {
     files: ["shared/ui/**", "widget/**"],
     rules: {
       "no-restricted-imports": [

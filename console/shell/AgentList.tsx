@@ -6,6 +6,7 @@ import { readMember } from "../guards/runGuards.ts";
 import { fillPath, isShownTo } from "../guards/route.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
+import { FallbackBoundary } from "../parts/FallbackBoundary.tsx";
 import { follow } from "../parts/follow.ts";
 import { StatusDot } from "../parts/StatusDot.tsx";
 import { lazy } from "../parts/lazy.ts";
@@ -55,9 +56,11 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
             >
               <AgentIcon icon={agent.icon} size={24} />
               <span>{agent.name}</span>
-              <Suspense>
-                <UnreadMark agentId={agent.id} />
-              </Suspense>
+              <FallbackBoundary resetOn={path} isQuiet>
+                <Suspense>
+                  <UnreadMark agentId={agent.id} />
+                </Suspense>
+              </FallbackBoundary>
               <StatusDot status={agent.status} />
             </Link>
             {isSelected && tabs.length > 0 && (

@@ -1,6 +1,7 @@
 import { Suspense, useId, useRef } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
+import { FallbackBoundary } from "../parts/FallbackBoundary.tsx";
 import type { ProfileListProps } from "./ProfileList.tsx";
 
 interface ProfileDropdownProps extends Omit<ProfileListProps, "onChoose"> {
@@ -19,9 +20,11 @@ export function ProfileDropdown({ face, list: ProfileList, ...rest }: ProfileDro
         {face}
       </button>
       <div ref={popover} id={id} popover="auto" className={panel}>
-        <Suspense fallback={null}>
-          <ProfileList {...rest} onChoose={() => popover.current?.hidePopover?.()} />
-        </Suspense>
+        <FallbackBoundary resetOn="">
+          <Suspense fallback={null}>
+            <ProfileList {...rest} onChoose={() => popover.current?.hidePopover?.()} />
+          </Suspense>
+        </FallbackBoundary>
       </div>
     </>
   );

@@ -1,10 +1,12 @@
-import { Suspense, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { lazy } from "../parts/lazy.ts";
+import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { authentication } from "../state/authentication.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { UserName } from "./UserName.tsx";
@@ -23,6 +25,12 @@ export function ProfileMenu(): ReactNode {
   const [isChangingAccount, setIsChangingAccount] = useState(false);
   const [isProfileOpen, setIsProfileOpen] = useState(false);
   const isNarrow = useIsNarrow();
+  const [path] = useGuardedLocation();
+  useEffect(() => {
+    setIsSheetOpen(false);
+    setIsChangingAccount(false);
+    setIsProfileOpen(false);
+  }, [path]);
   if (!user) return null;
 
   // "Or Anonymous if there is no first name" (specification 2, Layout).
@@ -48,21 +56,11 @@ export function ProfileMenu(): ReactNode {
       ) : (
         <ProfileDropdown {...list} list={ProfileList} face={face} />
       )}
-      {isNarrow && isSheetOpen && (
-        <Suspense fallback={null}>
-          <ProfileSheet {...list} onChoose={() => setIsSheetOpen(false)} />
-        </Suspense>
-      )}
-      {isChangingAccount && (
-        <Suspense fallback={null}>
-          <ChangeAccountDialog onClose={() => setIsChangingAccount(false)} />
-        </Suspense>
-      )}
-      {isProfileOpen && (
-        <Suspense fallback={null}>
-          <ProfileDialog onClose={() => setIsProfileOpen(false)} />
-        </Suspense>
-      )}
+      <FloatingPart resetOn={`${[isSheetOpen, isChangingAccount, isProfileOpen]}`}>
+        {isNarrow && isSheetOpen && <ProfileSheet {...list} onChoose={() => setIsSheetOpen(false)} />}
+        {isChangingAccount && <ChangeAccountDialog onClose={() => setIsChangingAccount(false)} />}
+        {isProfileOpen && <ProfileDialog onClose={() => setIsProfileOpen(false)} />}
+      </FloatingPart>
     </>
   );
 }

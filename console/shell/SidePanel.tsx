@@ -1,7 +1,7 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
+import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { lazy } from "../parts/lazy.ts";
 import { configuration } from "../state/configuration.ts";
 import { closeSidePanel } from "../state/menu.ts";
@@ -22,9 +22,9 @@ export default function SidePanel({ routes, path }: SidePanelProps): ReactNode {
       <div className={panel}>
         <AgentNavigation routes={routes} path={path} />
         {configuration.meetingUrl !== null && (
-          <Suspense>
+          <FloatingPart resetOn={path}>
             <BookDemo className={demo} />
-          </Suspense>
+          </FloatingPart>
         )}
       </div>
     </Sheet>

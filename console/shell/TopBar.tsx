@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Menu } from "lucide-react";
@@ -6,6 +5,7 @@ import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
+import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { Logo } from "../parts/Logo.tsx";
 import { lazy } from "../parts/lazy.ts";
 import { agents } from "../state/agents.ts";
@@ -40,9 +40,9 @@ export function TopBar({ path, hasSidebar }: TopBarProps): ReactNode {
         <CurrentAgent path={path} />
       </div>
       {(configuration.meetingUrl !== null || offersHelp()) && (
-        <Suspense>
+        <FloatingPart resetOn={path}>
           <HelpLinks />
-        </Suspense>
+        </FloatingPart>
       )}
       <SearchButton />
       <Activity />

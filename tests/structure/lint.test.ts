@@ -31,8 +31,16 @@ it("B6: what awaits it passes", async () => {
   expect(await lint(body)).toEqual([]);
 });
 
-/** Gives the rules that a text breaks in the place of a file of the server. */
-async function lint(text: string): Promise<(string | null)[]> {
-  const results = await eslint.lintText(text, { filePath: place });
+it.each([
+  ["console/shell/TopBar.tsx", ["no-restricted-imports"]],
+  ["console/parts/lazy.ts", []],
+])("React's lazy in %s breaks %j", async (path, rules) => {
+  const body = `import { lazy } from "react"; export const Part = lazy(() => import("./Part.tsx"));`;
+  expect(await lint(body, join(root, path))).toEqual(rules);
+});
+
+/** Gives the rules that a text breaks in the place of a file, such as one of the server. */
+async function lint(text: string, filePath = place): Promise<(string | null)[]> {
+  const results = await eslint.lintText(text, { filePath });
   return results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
 }

@@ -1,8 +1,8 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { isSupportAgent } from "../../../shared/domain/access.ts";
 import type { Role } from "../../../shared/domain/access.ts";
+import { FloatingPart } from "../../parts/FloatingPart.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { organization } from "../../state/organization.ts";
 
@@ -13,8 +13,8 @@ export function Activity(): ReactNode {
   const { _id: orgId, roles, member } = useSnapshot(organization);
   if (!orgId || !member || !isSupportAgent(roles as readonly Role[])) return null;
   return (
-    <Suspense fallback={null}>
+    <FloatingPart resetOn={orgId}>
       <ActivitySwitch orgId={orgId} status={member.agentStatus} />
-    </Suspense>
+    </FloatingPart>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Bell as BellIcon } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { FallbackBoundary } from "../../parts/FallbackBoundary.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { authentication } from "../../state/authentication.ts";
 import { readWatchedRuns } from "../../state/watchedRuns.ts";
@@ -49,7 +50,9 @@ export function Bell(): ReactNode {
         {unread > 0 && <span aria-hidden="true">{unread > 9 ? "9+" : unread}</span>}
       </button>
       <div ref={panel} id={id} popover="auto" className={panelStyle}>
-        <Suspense>{isOpen && <NoticeList onLeave={() => panel.current?.hidePopover()} />}</Suspense>
+        <FallbackBoundary resetOn={`${isOpen}`}>
+          <Suspense>{isOpen && <NoticeList onLeave={() => panel.current?.hidePopover()} />}</Suspense>
+        </FallbackBoundary>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { defaultPageTitle } from "../../../shared/domain/product.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { FallbackBoundary } from "../../parts/FallbackBoundary.tsx";
 import { OthersUnread } from "../../parts/UnreadMark.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { agents } from "../../state/agents.ts";
@@ -33,9 +34,11 @@ export function StandaloneBar({ place }: { place: AgentPlace }): ReactNode {
       <ProfileMenu />
       {isOpen && (
         <Sheet label="Menu" from="start" onClose={close}>
-          <Suspense fallback={null}>
-            <StandaloneMenu place={place} onClose={close} />
-          </Suspense>
+          <FallbackBoundary resetOn="">
+            <Suspense fallback={null}>
+              <StandaloneMenu place={place} onClose={close} />
+            </Suspense>
+          </FallbackBoundary>
         </Sheet>
       )}
     </header>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -6,6 +6,7 @@ import { BellRing, ExternalLink, X } from "lucide-react";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { FloatingPart } from "../../parts/FloatingPart.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { PushSwitch } from "../../parts/push/PushSwitch.tsx";
 import UnreadMark from "../../parts/UnreadMark.tsx";
@@ -68,11 +69,9 @@ export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps):
           <span>Open in the console</span>
         </a>
       </div>
-      {isChoosing && (
-        <Suspense fallback={null}>
-          <PushDialog orgId={orgId} onClose={() => setIsChoosing(false)} />
-        </Suspense>
-      )}
+      <FloatingPart resetOn={`${isChoosing}`}>
+        {isChoosing && <PushDialog orgId={orgId} onClose={() => setIsChoosing(false)} />}
+      </FloatingPart>
     </div>
   );
 }
@@ -121,7 +120,7 @@ const menu = css`
     padding: 0;
     list-style: none;
   }
-  & > :last-child {
+  & > section + div {
     padding-top: 8px;
     border-top: 1px solid var(--ph-line);
   }
