@@ -15,7 +15,7 @@ const notice = {
 };
 
 /** That the agent of the path is not there, and where to go from here. */
-export function AgentNotFound({ place }: { place: AgentPlace }): ReactNode {
+export default function AgentNotFound({ place }: { place: AgentPlace }): ReactNode {
   if (findScope(location.pathname)) return <InboxNotFound {...place} />;
   return (
     <NoticePage

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../shared/contract/agents.ts";
@@ -10,11 +10,14 @@ import { browser } from "../state/browser.ts";
 import { fetchToken } from "../state/organization.ts";
 import { noteAgent } from "../state/recentAgents.ts";
 import type { AgentPlace } from "../state/paths.ts";
-import { AgentNotFound } from "./AgentNotFound.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";
+import { lazy } from "./lazy.ts";
 import { Page } from "./Page.tsx";
 import { useAgent } from "./useAgent.ts";
 import { useAgentChanges } from "./useAgentChanges.ts";
+
+/** Seldom seen. */
+const AgentNotFound = lazy(() => import("./AgentNotFound.tsx"));
 
 interface AgentScreenProps {
   children: (agent: Snapshot<Agent>, place: AgentPlace) => ReactNode;
@@ -48,7 +51,13 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
     if (isGone) void leaveUnlessMember(orgId);
   }, [isGone, orgId]);
 
-  if (isGone) return <AgentNotFound place={{ orgId, agentId }} />;
+  if (isGone) {
+    return (
+      <Suspense>
+        <AgentNotFound place={{ orgId, agentId }} />
+      </Suspense>
+    );
+  }
   if (agent) {
     return (
       <Followed agent={agent} place={{ orgId, agentId }} onGone={fail}>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { alert } from "./firstIconPaths.ts";
 import { Icon } from "./Icon.tsx";
+import { sayTooLong } from "./sayTooLong.ts";
 import { css } from "./style/css.ts";
 
 /** What every field of a form has around its control. */
@@ -12,8 +13,11 @@ export interface FieldProps {
   /** What is wrong and what to try; marks the control as invalid. */
   error?: string;
   isRequired?: boolean;
-  /** Stands at the end of the label's line, such as a counter. */
+  /** Stands at the end of the label's line; where there is a limit, the count once it comes near. */
   aside?: ReactNode;
+  /** What is typed so far has so many characters at most: what is too long stays whole, and is told. */
+  limit?: number;
+  value?: string;
 }
 
 /** What the control needs to be tied to its label, hint and error. */
@@ -26,8 +30,10 @@ export interface ControlIds {
 
 /** Label above, hint or error below; the control is drawn by `children` with the ids that tie them together. */
 export function Field(props: FieldProps & { children: (ids: ControlIds) => ReactNode }): ReactNode {
-  const { label, hint, error, isRequired, aside, children } = props;
+  const { label, hint, isRequired, limit = Infinity, value = "", children } = props;
   const id = useId();
+  const error = sayTooLong(value, limit) ?? props.error;
+  const aside = props.aside ?? (value.length >= limit * 0.8 && `${value.length} / ${limit}`);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={field}>

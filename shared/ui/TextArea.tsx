@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Field } from "./Field.tsx";
 import type { FieldProps } from "./Field.tsx";
 import { controlStyle } from "./fieldStyle.ts";
-import { measureText } from "./measureText.ts";
 import { css, cx } from "./style/css.ts";
 
 export interface TextAreaProps extends FieldProps {
@@ -12,8 +11,6 @@ export interface TextAreaProps extends FieldProps {
   rows?: number;
   name?: string;
   placeholder?: string;
-  /** So many characters at most: what is too long stays whole, and is told. */
-  limit?: number;
   autoFocus?: boolean;
   isDisabled?: boolean;
 }
@@ -34,7 +31,7 @@ export function TextArea(props: TextAreaProps): ReactNode {
     ...rest
   } = props;
   return (
-    <Field {...{ label, hint, isRequired }} {...measureText(props)}>
+    <Field {...{ label, hint, error, isRequired, aside, limit }} value={rest.value}>
       {(ids) => (
         <textarea
           {...rest}

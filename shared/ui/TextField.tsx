@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Field } from "./Field.tsx";
 import type { FieldProps } from "./Field.tsx";
 import { controlStyle } from "./fieldStyle.ts";
-import { measureText } from "./measureText.ts";
 
 export interface TextFieldProps extends FieldProps {
   value: string;
@@ -12,8 +11,6 @@ export interface TextFieldProps extends FieldProps {
   name?: string;
   autoComplete?: string;
   placeholder?: string;
-  /** So many characters at most: what is too long stays whole, and is told. */
-  limit?: number;
   /** Cuts what is longer: for short codes and names of hosts, where no words are lost. */
   maxLength?: number;
   isDisabled?: boolean;
@@ -38,7 +35,7 @@ export function TextField(props: TextFieldProps): ReactNode {
   // Preact's types know each kind of input apart and can't take one that is chosen later.
   const kind: object = { type };
   return (
-    <Field {...{ label, hint, isRequired }} {...measureText(props)}>
+    <Field {...{ label, hint, error, isRequired, aside, limit }} value={rest.value}>
       {(ids) => (
         <input
           {...rest}

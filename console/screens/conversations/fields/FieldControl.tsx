@@ -4,7 +4,6 @@ import type { CustomField } from "../../../../shared/contract/customField.ts";
 import { maxFieldCharacters } from "../../../../shared/domain/customFields.ts";
 import { Field } from "../../../../shared/ui/Field.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
-import { measureText } from "../../../../shared/ui/measureText.ts";
 import { controlStyle } from "../../../../shared/ui/fieldStyle.ts";
 import { hasList } from "./typedValue.ts";
 
@@ -30,7 +29,7 @@ export function FieldControl(props: FieldControlProps): ReactNode {
     return <Select {...{ label, hint, error, value, onChange }} options={optionsOf(props)} />;
   }
   return (
-    <Field label={label} hint={hint} {...measureText({ value, limit: maxFieldCharacters, error })}>
+    <Field {...{ label, hint, error, value }} limit={maxFieldCharacters}>
       {(ids) => (
         <input
           {...ids}
