@@ -3,10 +3,9 @@ import { css } from "../../shared/ui/style/css.ts";
 /** A strip over the page with the way to where what it says is mended; urgent where something is wrong already. */
 export const linkBanner = css`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   justify-content: center;
-  gap: 2px 10px;
+  gap: 10px;
   min-height: 36px;
   padding: 4px 16px;
   background: var(--ph-warning-soft);
@@ -21,6 +20,7 @@ export const linkBanner = css`
   }
   & > a {
     display: inline-flex;
+    flex: none;
     align-items: center;
     min-height: 28px;
     padding-inline: 4px;
