@@ -79,4 +79,8 @@ const input = css`
   min-height: 36px;
   padding: 5px 10px 5px 34px;
   text-overflow: ellipsis;
+  /* The browser's own cross is blue, whatever the theme. */
+  &::-webkit-search-cancel-button {
+    filter: grayscale(1);
+  }
 `;

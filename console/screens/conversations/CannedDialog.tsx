@@ -133,8 +133,8 @@ function describeUses(uses: number): string {
 }
 
 const scopes = [
-  { value: "agent", label: "Everybody’s" },
-  { value: "personal", label: "Only mine" },
+  { value: "agent", label: "For everybody who replies" },
+  { value: "personal", label: "Only for me" },
 ] as const;
 
 interface CannedFormProps {

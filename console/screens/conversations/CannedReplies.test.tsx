@@ -161,7 +161,7 @@ describe("canned replies", () => {
     fireEvent.change(within(form).getByLabelText(/^Short name/), { target: { value: "bye" } });
     fireEvent.change(within(form).getByLabelText(/^Text/), { target: { value: "Bye, {{agnet.name}}" } });
     expect((await within(form).findByRole("status")).textContent).toContain("{{agnet.name}} is no variable");
-    fireEvent.click(within(form).getByRole("radio", { name: "Only mine" }));
+    fireEvent.click(within(form).getByRole("radio", { name: "Only for me" }));
     const made = makeCanned({ name: "bye", text: "Bye", isPersonal: true });
     server.on("POST canned-replies", { body: { data: made } });
     fireEvent.click(within(form).getByRole("button", { name: "Save" }));

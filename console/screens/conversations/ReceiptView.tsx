@@ -156,7 +156,7 @@ function Passages({ passages }: { passages: Snapshot<Receipt>["passages"] }): Re
                 <strong>{passage.title}</strong>
               )}
               {passage.cited && <Badge tone="accent">Cited</Badge>}
-              <span title="Score">{passage.score.toFixed(2)}</span>
+              <span>Score {passage.score.toFixed(2)}</span>
             </div>
             {passage.by && <small>{describeFound(passage)}</small>}
             <details>

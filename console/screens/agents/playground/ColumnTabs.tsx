@@ -27,12 +27,13 @@ export function ColumnTabs({ own, shownId, onShow }: ColumnTabsProps): ReactNode
 
 const frame = css`
   display: none;
+  flex-wrap: wrap;
   gap: 4px;
   padding: 4px;
   border-radius: var(--ph-radius);
   background: var(--ph-sunken);
   & > button {
-    flex: 1 1 0;
+    flex: 1 1 auto;
     min-width: 0;
     min-height: 40px;
     padding: 6px 8px;
