@@ -313,7 +313,15 @@ describe("an open conversation", () => {
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = await screen.findByRole("dialog");
-    const shown = ["And that one?", "Return of the tent?", "Cited", "0.99", "1.5 s", "640 ms", "Version 3"];
+    const shown = [
+      "And that one?",
+      "Return of the tent?",
+      "Cited",
+      "Score 0.99",
+      "1.5 s",
+      "640 ms",
+      "Version 3",
+    ];
     const found = ["words 2. (7.13) · meaning 1. (0.80)", /^Words and meaning, by OpenAI/];
     const steps = ["Searched the knowledge again", '{"query":"tent"}', "2 new of 8 passages", "Refused"];
     // The answer is another one by now, so that the sentence is shown by itself.
