@@ -34,6 +34,11 @@ describe("F11: a model's links", () => {
     ["a mail address", "Write to help@shop.example.", ["mailto:help@shop.example"]],
     ["a mail address in bold", "**help@shop.example**", ["mailto:help@shop.example"]],
     ["a mail address in parentheses", "(help@shop.example)", ["mailto:help@shop.example"]],
+    [
+      "a mail address with a subject",
+      "[Write](mailto:help@shop.example?subject=Return)",
+      ["mailto:help@shop.example?subject=Return"],
+    ],
     ["a mail address in a link", "[Write](mailto:help@shop.example)", ["mailto:help@shop.example"]],
   ])("stay where a source has %s", (_, text, expected) => {
     expect(readLinks(filterAll([text]))).toEqual(expected);
@@ -71,6 +76,13 @@ describe("F11: a model's links", () => {
     "[a][x]\n\n[x]: ht\u200btps://evil.com",
     "[a][x]\n\n[x]: tel:+4711",
     "[a][x]\n\n[x]: mailto\\:a@evil.com",
+    "[t](mailto:help@shop.example?bcc=a@evil.com)",
+    "[t](mailto:help@shop.example?CC=a%40evil.com&body=secret)",
+    "[t](mailto:help@shop.example?subject=x&to=a@evil.com)",
+    "[t](mailto:help@shop.example?b%63c=a%40evil.com)",
+    "[t](mailto:help@shop.example,a@evil.com)",
+    "mailto:help@shop.example?bcc=a@evil.com",
+    "<mailto:help@shop.example?bcc=a@evil.com>",
     "<https:\u200b//evil.com>",
     "<https:/\u00ad/evil.com>",
     "ht[tps](x)://evil.com",

@@ -66,7 +66,7 @@ function add(known: Set<string>, url: string): void {
 /** Gives what two spellings of one address share, wherever in the page they point to; null for what leads nowhere plainly. */
 function normalise(text: string): string | null {
   const trimmed = text.replace(/[.,;:!?'"’”*_~]+$/, "");
-  if (/^mailto:/i.test(trimmed)) return trimmed.toLowerCase().replace(/[?#].*$/, "");
+  if (/^mailto:/i.test(trimmed)) return normaliseMail(trimmed);
   if (/^tel:/i.test(trimmed)) return `tel:${trimmed.replace(/[^+\d]/g, "")}`;
   // A browser reads a backslash as a slash and a name before the host as nothing: both only serve to deceive.
   if (/[\\\p{Cc}\p{Cf}]/u.test(trimmed)) return null;
@@ -74,3 +74,11 @@ function normalise(text: string): string | null {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return null;
   return `${url.host}${url.pathname.replace(/\/$/, "")}${url.search}`;
 }
+
+/** What else a letter is to have may be said, but not who gets it besides. */
+function normaliseMail(text: string): string | null {
+  const [address = "", fields = ""] = text.toLowerCase().split(/[?#]/, 2);
+  return [...new URLSearchParams(fields).keys()].every((name) => letterFields.has(name)) ? address : null;
+}
+
+const letterFields = new Set(["subject", "body"]);
