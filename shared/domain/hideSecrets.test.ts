@@ -15,6 +15,13 @@ describe("secrets in a text", () => {
     ["a webhook's secret", "whsec_Ab3dEf6hIj9kLm2nOp5qRs8t"],
     ["a signed token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P"],
     ["hexadecimal", "3f786850e387550fdab836ed7e6dc881de23001b"],
+    [
+      "an address of Slack's that takes messages",
+      `https://hooks.slack.com/services/T0AB/B0CD/Ab3dEf6hIj9kLm2nOp5q`,
+    ],
+    ["an address of Discord's", "https://discord.com/api/webhooks/123456789012345678/Ab3dEf6hIj9kLm2nOp5q"],
+    ["an address of Teams'", "https://acme.webhook.office.com/webhookb2/3f78-6850/IncomingWebhook/ab12/cd34"],
+    ["a key of age", "AGE-SECRET-KEY-1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"],
     ["a random string", "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY"],
   ])("go: %s", (_, secret) => {
     const { text, found } = hideSecrets(`Use ${secret} for it.`);
@@ -28,6 +35,14 @@ describe("secrets in a text", () => {
     ['"client_secret": "q1w2e3r4t5"', '"client_secret": "[removed]"'],
     ["X-Api-Key: 1234567890ab", "X-Api-Key: [removed]"],
     ["The password is hunter22.", "The password is [removed]"],
+    ["Das Passwort lautet Sommer2026!", "Das Passwort lautet [removed]"],
+    ["Kennwort: Sommer2026!", "Kennwort: [removed]"],
+    ["Le mot de passe est ete2026!", "Le mot de passe est [removed]"],
+    ["Contraseña: verano2026", "Contraseña: [removed]"],
+    ["La contraseña es verano2026.", "La contraseña es [removed]"],
+    ["Het wachtwoord is zomer2026!", "Het wachtwoord is [removed]"],
+    ["A senha é verao2026!", "A senha é [removed]"],
+    ["كلمة المرور: sayf2026", "كلمة المرور: [removed]"],
     ["Authorization: Bearer abc123def456ghi", "Authorization: Bearer [removed]"],
     ["postgres://app:s3cretpw@db.internal/app", "postgres://[removed]@db.internal/app"],
     ["-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nEnd", "[removed]\nEnd"],
@@ -38,6 +53,9 @@ describe("secrets in a text", () => {
   it.each([
     "To reset your password, open Account settings and choose *Change password*.",
     "Your password: at least 12 characters, with a digit.",
+    "Das Passwort ist mindestens 12 Zeichen lang, Kennwort: siehe oben.",
+    "Le mot de passe est obligatoire, et la contraseña es personal.",
+    "See https://hooks.slack.com/services and https://discord.com/api/webhooks for the steps.",
     "Enter the token that we sent you by e-mail.",
     "The secret is patience and good butter.",
     "Write to support@example.com or call +44 20 7946 0990.",

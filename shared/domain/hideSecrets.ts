@@ -72,6 +72,10 @@ interface Pattern {
 
 const hasLetterAndDigit = (text: string) => /\p{L}/u.test(text) && /\d/.test(text);
 
+/** Short words without a digit are the sentence's own. */
+const isPlainWord = (text: string) =>
+  !hasLetterAndDigit(text) && !/^[^\p{L}\s]{6,}$/u.test(text) && text.length < 24;
+
 const patterns: Pattern[] = [
   {
     pattern:
@@ -94,8 +98,19 @@ const patterns: Pattern[] = [
   {
     pattern:
       /(?<before>\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|signature|[\w-]{0,30}[-_ ]?(?:key|secret|token|password))["']?\s{0,3}(?:\bis\b\s{0,3}[:=]?|[:=])\s{0,3}["'`]?)(?<secret>[^\s"'`,;<>()]{6,200})/gi,
-    keeps: (text) => !hasLetterAndDigit(text) && !/^[^\p{L}\s]{6,}$/u.test(text) && text.length < 24,
+    keeps: isPlainWord,
   },
+  {
+    pattern:
+      /(?<before>(?<!\p{L})(?:passwort|kennwort|mot de passe|contraseña|clave|parola d'ordine|wachtwoord|senha|palavra-passe|كلمة (?:المرور|السر))\s{0,3}(?:(?:ist|lautet|est|es|è|is|é|هي)\s{1,3}|[:=]\s{0,3})["'`«]?)(?<secret>[^\s"'`»,;<>()]{6,200})/giu,
+    keeps: isPlainWord,
+  },
+  // Whoever has such an address may write there.
+  {
+    pattern:
+      /https:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks|[\w-]{1,63}\.webhook\.office\.com\/webhookb2)\/[\w@/-]{10,}/gi,
+  },
+  { pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/g },
   // Random strings: hexadecimal, and letters of both cases mixed with digits.
   { pattern: /\b[0-9a-f]{32,}\b/gi, keeps: (text) => !/\d/.test(text) || !/[a-f]/i.test(text) },
   {
