@@ -77,6 +77,7 @@ function tidyText(text: string): string {
     .toWellFormed()
     .replace(/\r\n?|[\v\f]/g, "\n")
     .replace(controlCharacters, "")
+    .replace(unseenLetters, (_, flag: string | undefined) => flag ?? "")
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n")
@@ -86,6 +87,13 @@ function tidyText(text: string): string {
 }
 
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff\u00ad]/g;
+
+/**
+ * Signs that no screen shows and models read, by which a page can speak to them alone (F1): tags but those of a flag, spaces
+ * without width, and what turns the direction of a text. Joiners stay, which some scripts and emoji need.
+ */
+const unseenLetters =
+  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069]/gu;
 
 function readNameWithoutEnding(name: string): string {
   return name.replace(/^.*[\\/]/, "").replace(/(?<=.)\.[a-z0-9]{1,8}$/i, "") || "Untitled";

@@ -5,6 +5,7 @@ import { countDepth, flattenHtml } from "../text/flatHtml.ts";
 import { htmlToMarkdown, markHeading } from "../text/htmlToMarkdown.ts";
 import { openFolded } from "../text/openFolded.ts";
 import type { PageDocument } from "../text/page.ts";
+import { removeUnseen } from "../text/removeUnseen.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 import { readPageFacts } from "../text/readPageFacts.ts";
 
@@ -41,6 +42,7 @@ async function findMain(html: string, url?: string): Promise<string> {
   const document = parsePage(html);
   completeLinks(document, url);
   openFolded(document);
+  removeUnseen(document);
   for (const heading of Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6"))) {
     heading.append(markHeading(heading));
   }
@@ -52,6 +54,7 @@ function readBody(html: string, url?: string): string {
   const document = parsePage(html);
   completeLinks(document, url);
   openFolded(document);
+  removeUnseen(document);
   for (const each of Array.from(document.querySelectorAll(neverContent))) each.remove();
   const menus = Array.from(document.querySelectorAll("nav, [role=navigation]"));
   for (const each of menus) each.remove();
