@@ -10,7 +10,7 @@ import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.t
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { endServers, runServer, type RunningServer } from "../kit/runServer.ts";
 
-/** safety.md, faults 43 and 44: however much there is, a page reads and shows a part of it, and leads to the rest. */
+/** However much there is, a page reads and shows a part of it, and leads to the rest. */
 let chromium: RunningChromium;
 /** What one page brings of messages, and a few more while they follow each other. */
 const mostMessages = 120;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await endServers();
 });
 
-it("a conversation of 10,000 messages opens at its end, and at the message that was looked for, with a part of them", async () => {
+it("a conversation of 10,000 messages opens at its end, and at the message that was looked for, with a part of them (fault 43)", async () => {
   const server = await runServer();
   const house = await openBenchHouse(server);
   const threadId = await ask(house, server);
@@ -55,7 +55,7 @@ it("a conversation of 10,000 messages opens at its end, and at the message that 
   await page.context().close();
 });
 
-it("an inbox of thousands shows a part of its list, leads to further ones, and counts them all", async () => {
+it("an inbox of thousands shows a part of its list, leads to further ones, and counts them all (fault 44)", async () => {
   const first = await runServer();
   const house = await openBenchHouse(first);
   await fill(house, first);
