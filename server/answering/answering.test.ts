@@ -277,6 +277,7 @@ describe("how an agent behaves", () => {
 
   it.each([
     ["sources", "from the passages only", "in general"],
+    ["strict", "from the passages only", "in general"],
     ["general", "what you know in general", "from the passages only"],
   ] as const)("with the knowledge of %s says so to the model", async (knowledge, told, not) => {
     const requests: ChatRequest[] = [];

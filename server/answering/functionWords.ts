@@ -40,6 +40,20 @@ export function guessLanguage(text: string): SpokenLanguage {
   return counts.reduce((best, one) => (one.words > best.words ? one : best)).language;
 }
 
+/**
+ * Whether a text may be of one of these languages: at most a fifth of its words have a letter that none of them has, and a
+ * sentence has a small word of one.
+ */
+export function mayBeSpoken(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}’']+/gu) ?? [];
+  if (words.filter((word) => otherLetter.test(word)).length * 5 > words.length) return false;
+  return words.length < shortestSentence || words.some((word) => speakers.has(word) || arabic.test(word));
+}
+
+const shortestSentence = 4;
+const arabic = /\p{Script=Arabic}/u;
+const otherLetter = /(?![a-zàáâãäçèéêëìíîïñòóôõöùúûüÿœæß\p{Script=Arabic}])\p{L}/u;
+
 /** Gives the language to answer in: the configured one where we speak it, else the one that the text looks like. */
 export function chooseLanguage(configured: string, text: string): SpokenLanguage {
   const [base = ""] = configured.toLowerCase().split(/[-_]/);

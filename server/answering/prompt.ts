@@ -72,7 +72,7 @@ function writeRules(
   const topics = guardrails.blockedTopics.map(({ name }) => name).join("; ");
   return [
     beforeRules,
-    knowledge === "sources" ? fromSources : fromBoth,
+    knowledge === "general" ? fromBoth : fromSources,
     afterRules,
     topics && `- You do not talk about these, and say so kindly where you are asked: ${topics}.`,
     guardrails.hidesPersonalData &&

@@ -31,6 +31,7 @@ export interface AnswerOutcome {
 export type Say = (piece: string) => void;
 
 const longestPassageKept = 1500;
+const longestWithheld = 2000;
 
 /** Collects what stands behind an answer while it is made, so that a stopped one has its receipt too. */
 export class AnswerRecord {
@@ -68,6 +69,7 @@ export class AnswerRecord {
   #isWhole = false;
   #steps: AnswerStep[] = [];
   #unsupported: UnsupportedSentence[] = [];
+  #withheld: string | null = null;
   #rewrite: ModelRewrite | null = null;
   #rewriteMs = 0;
   #retrieveMs = 0;
@@ -166,6 +168,21 @@ export class AnswerRecord {
     ];
   }
 
+  /** The passages as they are compared with a text, and which of them it cites. */
+  listGiven(): { passages: string[]; cited: number[] } {
+    return {
+      passages: this.passages.map((passage) =>
+        [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
+      ),
+      cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
+    };
+  }
+
+  /** What the model said stands on nothing that it was given: something else is said in its place. */
+  withhold(text: string): void {
+    this.#withheld = text;
+  }
+
   outcome(): AnswerOutcome {
     const citations = this.#listCitations();
     const citedIds = new Set(citations.map(({ passageId }) => passageId));
@@ -239,6 +256,7 @@ export class AnswerRecord {
       ...(this.#steps.length > 0 && { steps: this.#steps }),
       ...(this.#unsupported.length > 0 && { unsupported: this.#unsupported }),
       ...(count > 0 && { removed: { count, first } }),
+      ...(this.#withheld !== null && { withheld: this.#withheld.slice(0, longestWithheld).toWellFormed() }),
       ...(this.#rewrite !== null && { rewrite: presentRewrite(this.#rewrite) }),
       ...(heard && { speech: heard }),
       ...(this.summary !== null && { summary: this.summary }),
@@ -265,14 +283,11 @@ export class AnswerRecord {
 
   /** The built-in model quotes; what another one says is compared with what it was given. */
   async #check(): Promise<void> {
-    if (!this.#isGuided || !this.hasText) return;
+    if (!this.#isGuided || !this.hasText || this.#withheld !== null) return;
     // What was said last goes out to its readers first.
     await nextTurn();
     this.#unsupported = await findUnsupported(this.#text, {
-      passages: this.passages.map((passage) =>
-        [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
-      ),
-      cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
+      ...this.listGiven(),
       said: [...this.listSaid(), ...this.given],
     });
   }

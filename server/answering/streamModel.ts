@@ -5,6 +5,7 @@ import type { ModelStream } from "./askModel.ts";
 import { allowUrls } from "./output/allowedUrls.ts";
 import { createAnswerFilter } from "./output/answerFilter.ts";
 import type { AnswerRecord, Say } from "./record.ts";
+import { hasToWait, keepGrounded } from "./sourcesOnly.ts";
 
 /** Says a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */
 export async function streamModel(options: ModelStream, say: Say): Promise<void> {
@@ -33,6 +34,13 @@ export async function streamModel(options: ModelStream, say: Say): Promise<void>
       return passage ? [{ passage }] : [];
     });
   };
+  let waits: boolean | undefined;
+  let waiting = "";
+  const hear = (text: string) => {
+    waits ??= hasToWait(asked, record);
+    if (waits) waiting += text;
+    else say(text);
+  };
   record.askModel();
   try {
     await askModel(options, mask, (part) => {
@@ -40,16 +48,18 @@ export async function streamModel(options: ModelStream, say: Say): Promise<void>
       if (part.type !== "text") return;
       const text = filter.push(part.text);
       readCited();
-      say(show(text));
+      hear(show(text));
     });
   } catch (error) {
-    if (!asked.signal.aborted) say(show(filter.end()) + (mask?.end() ?? ""));
+    // A text that waited was seen by nobody: another model begins anew.
+    if (!asked.signal.aborted) hear(show(filter.end()) + (mask?.end() ?? ""));
     readCited();
     throw error;
   }
   const rest = filter.end();
   readCited();
-  say(show(rest) + (mask?.end() ?? ""));
+  hear(show(rest) + (mask?.end() ?? ""));
+  if (waits) say(await keepGrounded(waiting, asked, record));
 }
 
 function noteFigures(record: AnswerRecord, part: ChatPart): void {

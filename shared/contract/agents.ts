@@ -89,8 +89,11 @@ const sla = v.strictObject({ firstReplyMinutes: replyMinutes, nextReplyMinutes: 
 const behaviour = {
   /** Answers where the model can't, before the built-in one does; null for the built-in one at once. */
   fallbackModel: v.optional(v.nullable(text(200)), defaultBehaviour.fallbackModel),
-  /** `sources`: what the sources do not say was not found. `general`: the model may say what it knows by itself, marked. */
-  knowledge: v.optional(v.picklist(["sources", "general"]), defaultBehaviour.knowledge),
+  /**
+   * `sources`: what the sources do not say was not found, as the model is told. `strict`: and where no passage speaks of the
+   * question, its answer is held back until it was compared with them. `general`: the model may say what it knows, marked.
+   */
+  knowledge: v.optional(v.picklist(["sources", "strict", "general"]), defaultBehaviour.knowledge),
   /** By a model costs a request of the agent's cheaper model for each message but a conversation's first. */
   rewriting: v.optional(v.picklist(["words", "model"]), defaultBehaviour.rewriting),
   guidance: v.optional(v.pipe(v.array(guidanceRule), v.maxLength(50)), defaultBehaviour.guidance),

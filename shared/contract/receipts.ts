@@ -101,6 +101,8 @@ export const receipt = v.object({
   unsupported: v.optional(v.array(unsupportedSentence)),
   /** What was taken out of the model's text before anybody saw it: how many addresses, and the first twenty of them. */
   removed: v.optional(v.object({ count, first: v.array(removedLink) })),
+  /** What the model said, where the visitor did not get all of it because nothing that it was given says so. */
+  withheld: v.optional(v.string()),
   /**
    * The model that was asked to rewrite the question, with its own tokens; its credits are part of those above. Where
    * `isUsed` is false it gave none in time, and the words of the question before were added instead.

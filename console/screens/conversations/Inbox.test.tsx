@@ -371,7 +371,8 @@ describe("an open conversation", () => {
         { kind: "address", address: "a@evil.example" },
       ],
     };
-    const body = { data: { ...behind, removed, page: "https://shop.example/checkout" } };
+    const withheld = "The capital of France is Paris.";
+    const body = { data: { ...behind, removed, withheld, page: "https://shop.example/checkout" } };
     server.on("GET threads/thread-1/messages/message-2/receipt", { body });
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
@@ -380,6 +381,7 @@ describe("an open conversation", () => {
     for (const { address } of removed.first) expect(dialog.getByText(address).closest("a")).toBeNull();
     for (const words of [/^Link: /, /^Picture: /, "Address in the text", "And 1 other address"])
       expect(dialog.getByText(words)).toBeTruthy();
+    expect(dialog.getByText("Not said, as no source says it").nextElementSibling?.textContent).toBe(withheld);
     expect(dialog.getByText("Asked on").nextElementSibling?.textContent).toBe(
       "https://shop.example/checkout",
     );

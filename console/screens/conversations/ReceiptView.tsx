@@ -74,6 +74,12 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
             ))}
           </>
         )}
+        {receipt.withheld && (
+          <>
+            <dt>Not said, as no source says it</dt>
+            <dd dir="auto">{receipt.withheld}</dd>
+          </>
+        )}
         {receipt.teamNotes !== undefined && (
           <>
             <dt>Handed back with</dt>

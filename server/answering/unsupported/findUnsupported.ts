@@ -18,7 +18,7 @@ export interface Given {
 }
 
 /** A text that was given; most sentences need only some of it, so each part is read when it is first asked for. */
-class Source {
+export class Source {
   readonly #text: string;
   #terms: Set<string> | undefined;
   #numbers: Set<string> | undefined;
@@ -61,7 +61,7 @@ const mostKept = 300;
 /** Shorter texts are read as quickly as they are looked up, and mostly never come again. */
 const worthKeeping = 200;
 
-function readSource(text: string): Source {
+export function readSource(text: string): Source {
   if (text.length < worthKeeping) return new Source(text);
   const source = kept.get(text) ?? new Source(text);
   // The one that was asked for last goes last.
@@ -73,7 +73,7 @@ function readSource(text: string): Source {
 }
 
 /** What is short is looked through as one: it was all said. */
-function readSaid(said: string[]): Source[] {
+export function readSaid(said: string[]): Source[] {
   const { short = [], long = [] } = Object.groupBy(said, ({ length }) =>
     length < worthKeeping ? "short" : "long",
   );
@@ -109,18 +109,43 @@ export async function findUnsupported(text: string, given: Given): Promise<Unsup
   return marked;
 }
 
-interface Compared {
+export interface Compared {
   sources: Source[];
   cited: Source[];
   /** What was said before. */
   known: Source[];
 }
 
-function judge(
-  sentence: string,
-  { sources, cited, known }: Compared,
-): Pick<UnsupportedSentence, "why" | "missing"> | null {
-  if (/[?？؟]\s*$/.test(sentence)) return null;
+/** A sentence beside what was given: what of it stands nowhere. */
+export interface Comparison {
+  /** All passages speak another language. */
+  isForeign: boolean;
+  /** The words that say something, and that nobody said before. */
+  terms: string[];
+  listNumbers(): string[];
+  listNames(): string[];
+  /** Null where a passage says the same, or all of them together do. */
+  listWords(): string[] | null;
+}
+
+function judge(sentence: string, compared: Compared): Pick<UnsupportedSentence, "why" | "missing"> | null {
+  if (isQuestion(sentence)) return null;
+  const { isForeign, terms, ...missing } = compare(sentence, compared);
+  const numbers = missing.listNumbers();
+  if (numbers.length > 0) return { why: "number", missing: numbers };
+  if (isForeign) return null;
+  const names = missing.listNames();
+  if (names.length > 0) return { why: "name", missing: names };
+  const words = terms.length < fewTerms ? null : missing.listWords();
+  return words && { why: "words", missing: words };
+}
+
+export function isQuestion(sentence: string): boolean {
+  return /[?？؟]\s*$/.test(sentence);
+}
+
+/** Reads a sentence, and each part of what was given when it is first asked for. */
+export function compare(sentence: string, { sources, cited, known }: Compared): Comparison {
   const isKnown = (term: string) => known.some((source) => source.holds(term));
   const language = guessLanguage(sentence);
   const terms = readAskedTerms(sentence, [], language)
@@ -130,27 +155,32 @@ function judge(
   const share = (source: Source) => shareOf(terms, (term) => source.holds(term));
   /** The likeliest first: what a cited passage says need not be looked for in the others. */
   const likeliest = [...new Set([...cited, ...sources])];
-
-  const numbers = listNumbers(sentence).filter((number) => {
-    const holds = (one: Source) => one.numbers.has(number);
-    return ![...cited, ...known].some(holds) && !listSpeaking().some(holds);
-  });
-  if (numbers.length > 0) return { why: "number", missing: numbers.slice(0, mostMissing) };
-  if (sources.length > 0 && sources.every((source) => source.language !== language)) return null;
-
-  const given = [...likeliest, ...known];
-  const names = takeMissing(listNames(sentence, language), (name) => !holdsName(name, given));
-  if (names.length > 0) return { why: "name", missing: names };
-
-  if (terms.length < fewTerms) return null;
   const holdsOne = (term: string) => likeliest.some((source) => source.holds(term));
-  const isSupported =
-    likeliest.some((source) => share(source) >= sameStatement) || shareOf(terms, holdsOne) >= sameTogether;
-  if (isSupported) return null;
-  const isMissing = (word: string) =>
-    splitTerms(word).some(({ text: term }) => terms.includes(term) && !holdsOne(term));
-  const words = new Set(sentence.match(/[\p{L}\p{N}'’-]+/gu));
-  return { why: "words", missing: takeMissing(words, isMissing) };
+
+  return {
+    terms,
+    isForeign: sources.length > 0 && sources.every((source) => source.language !== language),
+    listNumbers() {
+      const missing = listNumbers(sentence).filter((number) => {
+        const holds = (one: Source) => one.numbers.has(number);
+        return ![...cited, ...known].some(holds) && !listSpeaking().some(holds);
+      });
+      return missing.slice(0, mostMissing);
+    },
+    listNames() {
+      const given = [...likeliest, ...known];
+      return takeMissing(listNames(sentence, language), (name) => !holdsName(name, given));
+    },
+    listWords() {
+      const isSupported =
+        likeliest.some((source) => share(source) >= sameStatement) ||
+        shareOf(terms, holdsOne) >= sameTogether;
+      if (isSupported) return null;
+      const isMissing = (word: string) =>
+        splitTerms(word).some(({ text: term }) => terms.includes(term) && !holdsOne(term));
+      return takeMissing(new Set(sentence.match(/[\p{L}\p{N}'’-]+/gu)), isMissing);
+    },
+  };
 
   /** What may state the sentence's numbers: passages that speak of the same, or those in another language. */
   function listSpeaking(): Source[] {

@@ -142,6 +142,7 @@ function sayModel(value: unknown): string {
 }
 
 function sayKnowledge(value: unknown): string {
+  if (value === "strict") return "Data sources only, checked";
   return value === "general" ? "Data sources, and what the model knows" : "Data sources only";
 }
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { BookOpenCheck, Globe } from "lucide-react";
+import { BookOpenCheck, Globe, ShieldCheck } from "lucide-react";
 import { builtinModel } from "../../../../shared/domain/models.ts";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
@@ -14,6 +14,12 @@ const choices = [
     icon: BookOpenCheck,
     label: "Only from the sources",
     hint: "What the data sources do not say was not found, and the visitor is told so.",
+  },
+  {
+    value: "strict",
+    icon: ShieldCheck,
+    label: "Only from the sources, checked",
+    hint: "Where no passage speaks of the question, what the model says is held back unless the sources say it. Some kind words go, too.",
   },
   {
     value: "general",

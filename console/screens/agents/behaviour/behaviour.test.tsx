@@ -152,6 +152,12 @@ describe("knowledge and budget", () => {
     expect((await save()).rewriting).toBe("model");
   });
 
+  it("keep strictly to the sources", async () => {
+    const { save } = await open();
+    fireEvent.click(screen.getByRole("radio", { name: /^Only from the sources, checked/ }));
+    expect((await save()).knowledge).toBe("strict");
+  });
+
   it("are saved, an empty cap as none", async () => {
     const { save } = await open({ budget: { agentPerDay: 100, visitorPerDay: null } });
     fireEvent.click(screen.getByRole("radio", { name: /^Also what the model knows/ }));

@@ -90,6 +90,7 @@ function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorPro
     ["Rewritten by", receipt.rewrite && describeRewrite(receipt.rewrite)],
     ["Found by", describeVectors(receipt.vectors)],
     ["Declined", blockedTopic && `It is about the blocked topic ${blockedTopic}.`],
+    ["Not said, as no source says it", receipt.withheld],
     ["Guidance", rules.join(" · ")],
     ["Conversation before, in short", summary],
     ["Hidden from the model", hidden === undefined ? null : plural(hidden, personal)],
