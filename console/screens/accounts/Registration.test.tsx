@@ -104,14 +104,14 @@ describe("open registration", () => {
   });
 
   it("sends a new code for one that has ended, and counts down to the one after it", async () => {
-    const again = { ...sent(), resendAt: Date.now() + 60_000 };
+    const again = () => ({ ...sent(), resendAt: Date.now() + 60_000 });
     const { api } = await open("/auth/register/complete", {
       ...{ [complete]: failWith("code_ended"), [resend]: again },
     });
     fireEvent.change(await screen.findByLabelText("Code"), { target: { value: "111111" } });
     await screen.findByText("This code is not valid any more. Ask for a new one.");
     press("Send a new code");
-    const button = await screen.findByRole("button", { name: /^Send a new code in (60|59) s$/ });
+    const button = await screen.findByRole("button", { name: /^Send a new code in \d+ s$/ });
     expect(button).toHaveProperty("disabled", true);
     expect(screen.getByLabelText("Code")).toHaveProperty("value", "");
     expect(screen.queryByText(/not valid any more/)).toBeNull();

@@ -20,12 +20,14 @@ function waits(part: Partial<Thread>): Thread {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   server = startConsoleServer();
   now = waits({ replyDueAt: Date.now() + 42.5 * minuteMs });
   serveInbox(server, { thread: () => now });
 });
 afterEach(() => {
   closeInbox();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
