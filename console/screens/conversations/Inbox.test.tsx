@@ -294,9 +294,10 @@ describe("an open conversation", () => {
     });
     fireEvent.click(again);
     await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
-    const ids = server.sent("POST threads/thread-1/messages").map((body) => JSON.stringify(body));
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
+    const ids = () => server.sent("POST threads/thread-1/messages").map((body) => JSON.stringify(body));
+    // It is tried again by itself, too.
+    await waitFor(() => expect(ids().length).toBeGreaterThan(1));
+    expect(new Set(ids()).size).toBe(1);
   });
 
   it("says that a colleague was quicker", async () => {
