@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultBehaviour } from "../shared/domain/behaviour.ts";
 import type { Agent } from "../shared/contract/agents.ts";
 import type { Role } from "../shared/domain/access.ts";
@@ -92,13 +92,15 @@ describe("the shell", () => {
   });
 
   it("says when the server can't be reached, and takes it back", async () => {
-    const { api } = await openConsole(`${base}/overview?view=visitor`);
+    await openConsole(`${base}/overview?view=visitor`);
     const toggle = await screen.findByRole("switch");
     // The preview has had its answer: any answer that comes later says that the server is there.
     await screen.findByRole("alert");
-    api.answer({ [`PATCH ${apps}/a1/status`]: () => Promise.reject(new TypeError("refused")) });
+    const answering = fetch;
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("refused")));
     fireEvent.click(toggle);
     await screen.findByText(/can’t be reached\. Trying again/);
+    vi.stubGlobal("fetch", answering);
     fireEvent.click(screen.getByRole("button", { name: "Try now" }));
     await waitFor(() => expect(screen.queryByText(/Trying again/)).toBeNull());
   });
@@ -369,7 +371,7 @@ describe("the configuration", () => {
       },
       [`PUT ${apps}/a1`]: saved("Harbour Help", 2),
     });
-    const days = screen.getByLabelText(/^Days without a message/);
+    const days = await screen.findByLabelText(/^Days without a message/);
     fireEvent.change(days, { target: { value: "30" } });
     await screen.findByText(/it would delete 3 conversations from before .* with 1 file\. 1 open one/);
     expect(api.last(`GET ${apps}/a1/retention`)?.query.get("days")).toBe("30");

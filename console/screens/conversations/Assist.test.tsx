@@ -173,6 +173,8 @@ describe("a draft by the agent", () => {
     });
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Draft with AI" });
     expect(button.disabled).toBe(true);
+    // The next test's would not be read while this one's is on its way.
+    await waitFor(() => expect(assist.read).toBeTruthy());
   });
 });
 

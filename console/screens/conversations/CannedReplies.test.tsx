@@ -194,7 +194,9 @@ describe("canned replies", () => {
     const copies = [makeFile("c-1", "map.png"), makeFile("c-2", "guide.pdf")];
     server.on("POST canned-replies/hours/uses", { body: { data: { attachments: copies } } });
     fireEvent.click(again);
-    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    const send = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send message" });
+    await waitFor(() => expect(send().disabled).toBe(false));
+    expect(screen.queryByRole("alert")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Remove map.png" }));
     fireEvent.keyDown(await field(), { key: "Enter" });
     await waitFor(() => expect(sent()).toEqual(["Hi Mia, we open at 9."]));

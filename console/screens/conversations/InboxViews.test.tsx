@@ -139,14 +139,21 @@ describe("saved views", () => {
   });
 
   it("take other filters over, are renamed and deleted", async () => {
-    server.on("PATCH threadviews/view-1", { body: { data: urgent } });
+    server.on("PATCH threadviews/view-1", ({ body }) => {
+      const data = { ...urgent, ...(body as { data: Partial<ThreadView> }).data }; // the contract's
+      if (data.name === urgent.name) views = [team, data];
+      return { body: { data } };
+    });
     server.on("DELETE threadviews/view-1", { body: null });
     await open(`${base}?queue=mine&priority=high&view=view-1`);
-    await choose("Urgent ones", "Keep these filters in it");
+    const keep = "Keep these filters in it";
+    await choose("Urgent ones", keep);
     const filter = { queue: "mine", priority: "high" };
     await waitFor(() =>
       expect(server.sent("PATCH threadviews/view-1")).toEqual([{ data: { filter, sort: "newest" } }]),
     );
+    // One after the other: until it is kept, nothing else is done.
+    await waitFor(() => expect(screen.queryByRole("menuitem", { name: keep, hidden: true })).toBeNull());
     await choose("Urgent ones", "Rename or share");
     fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "High" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -195,7 +202,7 @@ describe("saved views", () => {
 
   it("that is chosen on another screen does not move an inbox that is open", async () => {
     await open(base);
-    await screen.findByRole("button", { name: "Filter and sort" });
+    await waitFor(() => expect(inboxFilters.status).toBe("ready"));
     startViewId = "view-1";
     await act(() => loadInboxFilters({ orgId, agentId }));
     expect(inboxFilters.data?.startViewId).toBe("view-1");

@@ -131,7 +131,7 @@ describe("a conversation that could not be marked as read", () => {
     mark(call, "cut");
     say("One");
     await waitFor(() => expect(warn).toHaveBeenCalled());
-    expect(unread()).toBe(1);
+    await waitFor(() => expect(unread()).toBe(1));
     expect(connection.isReachable).toBe(false);
     const before = server.sent(call).length;
     mark(call, () => ({ body: { data: { ...thread, unread: 0 } } }));
@@ -146,7 +146,7 @@ describe("a conversation that could not be marked as read", () => {
     server.on(call, { status: 403, code: "forbidden", message: "You can’t do this." });
     say("One");
     await waitFor(() => expect(warn).toHaveBeenCalled());
-    expect(unread()).toBe(1);
+    await waitFor(() => expect(unread()).toBe(1));
     expect(server.sent(call)).toHaveLength(1);
     say("Two");
     await waitFor(() => expect(server.sent(call)).toHaveLength(2));

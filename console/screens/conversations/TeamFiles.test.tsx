@@ -114,6 +114,7 @@ describe("the team's files", () => {
   it("may be pasted and dropped, and be all that is said", async () => {
     await open();
     fireEvent.paste(await field(), { clipboardData: { files: [file("pasted.png", "image/png")] } });
+    await screen.findByRole("progressbar", { name: "Uploading pasted.png" });
     const dragged = { types: ["Files"], files: [file("dropped.csv", "text/csv")] };
     fireEvent.dragEnter(document.body, { dataTransfer: dragged });
     expect(await screen.findByText("Drop files here")).toBeTruthy();
@@ -195,7 +196,7 @@ describe("the team's files", () => {
     });
     fireEvent.click(button("Send then"));
     const list = await screen.findByRole("list", { name: "Scheduled replies" });
-    expect(within(list).getByRole("link", { name: /guide\.pdf/ })).toBeTruthy();
+    expect(await within(list).findByRole("link", { name: /guide\.pdf/ })).toBeTruthy();
     expect(bodies("scheduled-replies")).toMatchObject([
       { data: { content: "", attachments: ["file-guide.txt"] } },
     ]);

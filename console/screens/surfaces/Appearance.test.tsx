@@ -215,7 +215,7 @@ describe("what visitors read and can do", () => {
     server.on("GET agent", { body: { data: { ...agent, configuration } } });
     await open();
     openGroup(/^What visitors can do/);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it("takes image hosts as they are pasted", async () => {

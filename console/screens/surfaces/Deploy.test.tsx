@@ -47,7 +47,7 @@ describe("Deploy", () => {
     server.on("GET agent", { body: { data: makeAgent({ hasUnpublishedChanges: true }) } });
     await openDeploy(server);
     const publish = () => screen.getByRole<HTMLButtonElement>("button", { name: "Publish" });
-    expect(publish().disabled).toBe(false);
+    await vi.waitFor(() => expect(publish().disabled).toBe(false));
     fireEvent.change(await screen.findByLabelText("Title"), { target: { value: "Mine" } });
     await vi.waitFor(() => expect(publish().disabled).toBe(true));
     fireEvent.click(screen.getByRole("button", { name: "Discard" }));
@@ -72,8 +72,9 @@ describe("Deploy", () => {
     server.on("GET surfaces/widget", { status: 500, code: "internal", message: "Broken." });
     openScreen({ at: "deploy", route: "deploy/:part?", screen: Deploy });
     expect((await screen.findByRole("alert")).textContent).toContain("Broken.");
+    const retry = await screen.findByRole("button", { name: "Retry" });
     server.on("GET surfaces/widget", () => ({ body: { data: server.widget } }));
-    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+    fireEvent.click(retry);
     expect(await screen.findByLabelText("Title")).toBeTruthy();
   });
 });

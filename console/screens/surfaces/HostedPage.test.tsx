@@ -83,6 +83,8 @@ describe("the page", () => {
     save();
     fireEvent.click(await screen.findByRole("button", { name: "Overwrite" }));
     await vi.waitFor(() => expect(server.page.settings.title).toBe("Mine"));
+    // What the server gave back is not left to the next test.
+    await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Overwrite" })).toBeNull());
   });
 
   it("sends a picture as soon as it is chosen, and takes it away again", async () => {

@@ -222,7 +222,6 @@ describe("the custom fields of an organization", () => {
   it("are renamed, moved up, put away, and deleted once it is said what goes with them", async () => {
     server.on(`GET ${fieldsPath}`, counted([plan, order]));
     server.on(`PATCH ${fieldsPath}/plan`, { body: { data: plan } });
-    server.on(`PATCH ${fieldsPath}/order_number`, { body: { data: order } });
     server.on(`DELETE ${fieldsPath}/plan`, { body: null });
     const dialog = await manage();
     await act(dialog, "Plan", "Edit");
@@ -234,10 +233,13 @@ describe("the custom fields of an organization", () => {
         { data: { name: "Tariff", choices: ["Gold"] } },
       ]),
     );
+    server.on(`PATCH ${fieldsPath}/order_number`, () => {
+      server.on(`GET ${fieldsPath}`, counted([order, plan]));
+      return { body: { data: order } };
+    });
     await act(dialog, "Order number", "Move up");
-    await waitFor(() =>
-      expect(server.sent(`PATCH ${fieldsPath}/order_number`)).toEqual([{ data: { position: 0 } }]),
-    );
+    await waitFor(() => expect(dialog.getAllByRole("listitem")[0]?.textContent).toContain("Order number"));
+    expect(server.sent(`PATCH ${fieldsPath}/order_number`)).toEqual([{ data: { position: 0 } }]);
     await act(dialog, "Plan", "Put away");
     await waitFor(() =>
       expect(server.sent(`PATCH ${fieldsPath}/plan`).at(-1)).toEqual({ data: { isArchived: true } }),

@@ -135,13 +135,23 @@ describe("a saved view of the table", () => {
     await showing(leanHeads);
     await toggle("Status");
     await showing("Visitor Plan Conversation");
-    await choose("Lean", "Keep these filters and columns in it");
+    server.on("PATCH threadviews/view-1", ({ body }) => {
+      const data = { ...lean, ...(body as { data: Partial<ThreadView> }).data }; // the contract's
+      server.on("GET threads/filters", {
+        body: { data: makeThreadFilters({ views: [data, plain], customFields: [plan] }) },
+      });
+      return { body: { data } };
+    });
+    const keep = "Keep these filters and columns in it";
+    await choose("Lean", keep);
     const table = { columns: ["field:plan", "message"], density: "compact" };
     await waitFor(() =>
       expect(server.sent("PATCH threadviews/view-1")).toEqual([
         { data: { filter: { priority: "urgent" }, sort: "waiting", table } },
       ]),
     );
+    // One after the other: until it is kept, nothing else is done.
+    await waitFor(() => expect(screen.queryByRole("menuitem", { name: keep, hidden: true })).toBeNull());
     await choose("Lean", "Show everybody their own columns");
     await waitFor(() =>
       expect(server.sent("PATCH threadviews/view-1")[1]).toEqual({ data: { table: null } }),

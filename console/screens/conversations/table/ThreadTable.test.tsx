@@ -9,7 +9,7 @@ import { makeContact, makeMessage, makeThread } from "../../../../tests/kit/samp
 import { keepPageSize } from "../../../state/threadPage.ts";
 import { clearSelection } from "../../../state/threadSelection.ts";
 import { resetColumns, threadTable } from "../../../state/threadTable.ts";
-import { takeThread } from "../../../state/threads.ts";
+import { takeThread, threads as list } from "../../../state/threads.ts";
 
 const at = 1_790_000_000_000;
 const names = ["Ada", "Ben", "Cleo"];
@@ -191,6 +191,7 @@ describe("the conversations as a table", () => {
     expect(screen.getByText("3 of 1,204 conversations")).toBeTruthy();
     fireEvent.click(screen.getByRole("radio", { name: "25" }));
     await waitFor(() => expect(asked()).toMatchObject({ page: "1", limit: "25" }));
+    await waitFor(() => expect(list.status).toBe("ready"));
     serve(
       [makeThread({ ...{ id: "t9", agentId, lastActivityAt: 1 }, contact: makeContact({ name: "Zoe" }) })],
       4,
