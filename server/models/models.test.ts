@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { languageModels } from "../../shared/domain/models.ts";
 import { callTools, refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
 import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
@@ -110,11 +110,12 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
 
   it("keeps the text when the connection breaks", async () => {
     const { ask, provider } = await setUp(format);
-    provider.script((response, body, request) => {
-      sayAndHang(format, texts)(response, body, request);
-      setImmediate(() => setTimeout(() => response.destroy(), 20));
-    });
     const heard: ChatPart[] = [];
+    provider.script(async (response, body, request) => {
+      sayAndHang(format, texts)(response, body, request);
+      await vi.waitUntil(() => textOf(heard) === whole);
+      response.destroy();
+    });
     await expect(ask({ heard })).rejects.toBeInstanceOf(ModelFault);
     expect(textOf(heard)).toBe(whole);
   });

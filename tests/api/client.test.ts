@@ -298,13 +298,16 @@ describe("a stream", () => {
   });
 
   it("that is cut throws offline after what had come", async () => {
-    const { client } = await start((_, response) => {
+    const heard = Promise.withResolvers<void>();
+    const { client } = await start(async (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write('event: ready\ndata: {"number":3}\n\n');
-      setTimeout(() => response.destroy(), 20);
+      await heard.promise;
+      response.destroy();
     });
     const events = client.stream(watchEvents, watch);
     expect((await events.next()).value).toEqual({ type: "ready", number: 3 });
+    heard.resolve();
     expect((await failureOf(events.next())).code).toBe("offline");
   });
 
@@ -318,13 +321,15 @@ describe("a stream", () => {
   });
 
   it("outlives the time that an answer may take", async () => {
+    const time = Promise.withResolvers<void>();
     const { client } = await start(
-      (_, response) => {
+      async (_, response) => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.flushHeaders();
-        setTimeout(() => response.end('event: ready\ndata: {"number":3}\n\n'), 120);
+        await time.promise;
+        response.end('event: ready\ndata: {"number":3}\n\n');
       },
-      { timeoutMs: 60 },
+      { wait: () => time.promise, onReachable: () => time.resolve() },
     );
     expect((await client.stream(watchEvents, watch).next()).value).toEqual({ type: "ready", number: 3 });
   });
