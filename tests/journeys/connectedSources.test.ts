@@ -102,7 +102,7 @@ it("Drive is connected, chosen from, read, cited, read again after a change, and
   await page.getByRole("link", { name: "Allow" }).click();
   await expect.poll(async () => (await readSource()).status, { timeout: 20_000 }).toBe("ready");
   await page.getByText("Ready", { exact: true }).first().waitFor();
-  expect(page.url()).not.toContain("connection=");
+  await page.waitForURL(({ search }) => !search.includes("connection="));
   await page.context().close();
 }, 120_000);
 

@@ -49,8 +49,10 @@ describe("in forced colours", () => {
     await chosen.press(" ");
     await chat.getByRole("textbox", { name: "Tell us more (optional)" }).focus();
     const labelOf = (radio: Locator) => radio.locator("xpath=..");
-    expect(await groundOf(labelOf(chosen))).not.toBe(await groundOf(labelOf(other)));
-    expect(await showsFocus(chosen)).toBe(false);
+    await expect
+      .poll(async () => (await groundOf(labelOf(chosen))) !== (await groundOf(labelOf(other))))
+      .toBe(true);
+    await expect.poll(() => showsFocus(chosen)).toBe(false);
     await chosen.focus();
     await expect.poll(() => showsFocus(chosen)).toBe(true);
     for (const name of ["More", "Close chat", "Bad answer"]) {

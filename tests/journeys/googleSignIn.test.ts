@@ -40,7 +40,7 @@ it("from the provider's button to one's organization, out at the provider too, a
   await page.getByRole("heading", { name: "Sign in to the provider" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("alert").getByText("You did not finish signing in with the provider.").waitFor();
-  expect(new URL(page.url()).search).toBe("");
+  await page.waitForURL(({ search }) => search === "");
 
   // Somebody whose address the provider has not checked.
   await goThrough(page, "careless");

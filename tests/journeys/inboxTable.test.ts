@@ -58,7 +58,7 @@ it("is put in order, has the columns that somebody wants, and keeps them", async
   await expect.poll(heads).toEqual(wanted);
   await page.goto(inbox());
   await expect.poll(heads).toEqual(wanted);
-  expect(page.url()).toContain("layout=table");
+  await page.waitForURL(/layout=table/);
 });
 
 it("is walked and chosen from by keys, and the names stay in sight beside what is moved", async () => {

@@ -33,14 +33,14 @@ it("from one organisation to a second and back, by way of its accounts and the c
   await see("choosing an agent");
   await page.getByRole("link", { name: /Bench/ }).click();
   await page.getByRole("heading", { level: 1, name: "Setup Guide" }).waitFor();
-  const bench = readOrgId();
+  const bench = await readOrgId();
 
   await openMenu();
   expect(await page.getByRole("button", { name: "Switch Organization" }).isDisabled()).toBe(true);
   await page.goto(`${server.url}/setup-company`);
   await setUpLighthouse();
   await page.getByRole("heading", { level: 1, name: "Create an AI agent" }).waitFor();
-  const lighthouse = readOrgId();
+  const lighthouse = await readOrgId();
   expect(lighthouse).not.toBe(bench);
 
   await openMenu();
@@ -105,8 +105,9 @@ async function openMenu(): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).waitFor();
 }
 
-function readOrgId(): string {
-  return /\/accounts\/([^/]+)/.exec(page.url())?.[1] ?? "";
+async function readOrgId(): Promise<string> {
+  const path = await page.evaluate(() => location.pathname);
+  return /\/accounts\/([^/]+)/.exec(path)?.[1] ?? "";
 }
 
 async function see(where: string): Promise<void> {

@@ -67,7 +67,7 @@ it("an inbox link leads through sign-in to its conversation, with the way back t
 
   await page.goto(`${server.url}${inbox()}/no-such-conversation`);
   await page.getByText("This conversation does not exist, or not any more.").waitFor();
-  expect(new URL(page.url()).pathname).toBe(inbox());
+  await page.waitForURL(({ pathname }) => pathname === inbox());
   expect(refused).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ it.each([
   if (size === "phone") await page.getByRole("button", { name: "Confirm" }).click();
   else await page.getByRole("button", { name: "Confirm: Go Offline" }).click();
   await toggle.and(page.locator("[aria-checked=false]")).waitFor();
-  expect(await readStatus()).toBe("offline");
+  await expect.poll(readStatus).toBe("offline");
   const before = polls.length;
   await page.clock.runFor(2 * pollEveryMs);
   expect(polls).toHaveLength(before);

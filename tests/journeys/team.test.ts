@@ -72,7 +72,7 @@ it("from an invitation by mail to a support agent at work, who later forgets the
   await forgetful.getByText(/If there is an account for bo@example.com/).waitFor();
   await forgetful.goto(await readLink());
   await forgetful.getByRole("textbox", { name: "New password" }).fill("the second password");
-  expect(new URL(forgetful.url()).search).toBe("");
+  await forgetful.waitForURL(({ search }) => search === "");
   await see(forgetful, "setting a password");
   await forgetful.getByRole("button", { name: "Set password" }).click();
   await forgetful.getByRole("link", { name: "Sign in" }).click();

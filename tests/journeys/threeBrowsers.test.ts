@@ -166,8 +166,7 @@ it("who answers loses the network, and finds all that was written meanwhile once
 
   line.setDown(false);
   await mate.context().setOffline(false);
-  await mate.getByRole("log").getByText("Since Monday").waitFor();
-  expect(await shown()).toEqual(missed);
+  await expect.poll(shown, patiently).toEqual(missed);
   await write(chat, "Are you there?");
   await mate.getByRole("log").getByText("Are you there?").waitFor();
   await replyField(mate).fill("We send you a new one.");
@@ -242,7 +241,7 @@ it("two give it away at once: one does, the other is told who has it; what is re
   await resolving(bench).click();
   await bench.getByRole("button", { name: "Undo", exact: true }).click();
   for (const page of [bench, mate]) await resolving(page).waitFor();
-  expect(await look()).toEqual(before);
+  await expect.poll(look, patiently).toEqual(before);
   expect(barriers).toEqual([]);
 }, 240_000);
 

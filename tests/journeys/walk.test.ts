@@ -107,5 +107,5 @@ async function visit(page: Page, path: string): Promise<string> {
   await page.goto(house.server.url + path, { waitUntil: "commit" });
   const heading = page.locator("main h1:not(:empty)").filter({ hasText: /\S/ }).first();
   await heading.waitFor({ state: "attached" });
-  return (await heading.textContent()) === "Not allowed" ? "told" : new URL(page.url()).pathname;
+  return (await heading.textContent()) === "Not allowed" ? "told" : page.evaluate(() => location.pathname);
 }
