@@ -136,10 +136,10 @@ const week = css`
   list-style: none;
   & > li {
     display: grid;
-    grid-template-columns: max-content 100px minmax(0, 140px) minmax(0, 140px) auto;
+    grid-template-columns: max-content 100px minmax(0, 140px) minmax(0, 140px);
     justify-content: start;
     align-items: center;
-    gap: 12px;
+    gap: 4px 12px;
     min-height: 48px;
   }
   & strong {
@@ -154,9 +154,12 @@ const week = css`
     color: var(--ph-text-3);
   }
   & small {
+    grid-column: 3 / -1;
+    font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
   @media (max-width: 480px) {
+    gap: 16px;
     & > li {
       grid-template-columns: max-content minmax(0, 1fr) minmax(0, 1fr);
       justify-content: stretch;

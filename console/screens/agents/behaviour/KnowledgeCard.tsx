@@ -80,7 +80,6 @@ export function KnowledgeCard({ typed, onChange }: BehaviourFieldsProps): ReactN
 const picker = css`
   & > div {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr));
     gap: 8px;
   }
   & label {
