@@ -55,8 +55,11 @@ const group = css`
   &[data-first]:not(:first-child) {
     padding-top: 10px;
   }
-  /* Not one with a picture: Chromium may draw none that was loaded while its row was skipped. */
-  &[data-rests]:not(:has(img)) {
+  &[data-rests] {
     content-visibility: auto;
+    /* Chromium may draw no picture that was loaded while its row was skipped. */
+    &:has(img) {
+      content-visibility: visible;
+    }
   }
 `;
