@@ -1,5 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { chooseSeed } from "./tests/kit/sampled.ts";
+
+// Chosen once, before there are workers: each inherits it.
+chooseSeed();
 
 /** React's names answered by Preact, in the order that rollup.config.mjs uses too (the use-sync shim first). */
 const preactAliases = [
@@ -49,6 +53,7 @@ const oneAtATime = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    globalSetup: "tests/kit/printSeed.ts",
     // A list that should be empty is told whole: CI keeps the message alone.
     chaiConfig: { truncateThreshold: 2000 },
     // More than one a core: much of a screen's test is waiting, such as for the 300 ms that a skeleton stays.
