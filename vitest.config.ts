@@ -53,7 +53,7 @@ const oneAtATime = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    globalSetup: "tests/kit/printSeed.ts",
+    globalSetup: "tests/kit/prepareRun.ts",
     // A list that should be empty is told whole: CI keeps the message alone.
     chaiConfig: { truncateThreshold: 2000 },
     // More than one a core: much of a screen's test is waiting, such as for the 300 ms that a skeleton stays.
@@ -81,7 +81,7 @@ export default defineConfig({
       project("structure", [
         "tests/structure/**/*.test.ts",
         "tests/specification/**/*.test.ts",
-        "tests/{kit,bench}/**/*.test.ts",
+        "tests/{kit,bench,run}/**/*.test.ts",
       ]),
       project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),
