@@ -60,10 +60,15 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       // Of shared/ui what draws nothing: a text is read alike for React and for Preact.
-      project("domain", [
-        "shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts",
-        "shared/ui/markdown/**/*.test.ts",
-      ]),
+      // Its files share one process a worker: they load much the same and keep nothing.
+      project(
+        "domain",
+        [
+          "shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts",
+          "shared/ui/markdown/**/*.test.ts",
+        ],
+        { test: { isolate: false } },
+      ),
       project("server", ["server/**/*.test.ts"]),
       project("console", ["console/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { dedupe: ["react", "react-dom"] },
