@@ -1,5 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { chooseSeed } from "./tests/kit/sampled.ts";
+
+// Chosen once, before there are workers: each inherits it.
+chooseSeed();
 
 /** React's names answered by Preact, in the order that rollup.config.mjs uses too (the use-sync shim first). */
 const preactAliases = [
@@ -49,16 +53,22 @@ const oneAtATime = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    globalSetup: "tests/kit/prepareRun.ts",
     // A list that should be empty is told whole: CI keeps the message alone.
     chaiConfig: { truncateThreshold: 2000 },
     // More than one a core: much of a screen's test is waiting, such as for the 300 ms that a skeleton stays.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       // Of shared/ui what draws nothing: a text is read alike for React and for Preact.
-      project("domain", [
-        "shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts",
-        "shared/ui/markdown/**/*.test.ts",
-      ]),
+      // Its files share one process a worker: they load much the same and keep nothing.
+      project(
+        "domain",
+        [
+          "shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts",
+          "shared/ui/markdown/**/*.test.ts",
+        ],
+        { test: { isolate: false } },
+      ),
       project("server", ["server/**/*.test.ts"]),
       project("console", ["console/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { dedupe: ["react", "react-dom"] },
@@ -76,7 +86,7 @@ export default defineConfig({
       project("structure", [
         "tests/structure/**/*.test.ts",
         "tests/specification/**/*.test.ts",
-        "tests/{kit,bench}/**/*.test.ts",
+        "tests/{kit,bench,run}/**/*.test.ts",
       ]),
       project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),

@@ -2,7 +2,6 @@ import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import { createMask } from "../../shared/domain/personalData.ts";
-import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
@@ -242,4 +241,4 @@ const filesNeedModel = {
   message: "Files can't be read at the moment. Please ask in words.",
 } as const;
 
-export type { AnswerOutcome, FoundPassage, Receipt };
+export type { AnswerOutcome };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/stores.ts";
 import type { Store } from "../database/store.ts";
 import { createCredits } from "./credits.ts";
 
@@ -13,7 +13,7 @@ const charge = {
   caps: noCaps,
 };
 
-describe.each(stores())("credits on $name", (kind) => {
+describe.each(bothStores())("credits on $name", (kind) => {
   let store: Store;
   let now = Date.UTC(2026, 2, 14, 23);
   beforeAll(async () => void ({ store } = await kind.open()));

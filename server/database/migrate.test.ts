@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/stores.ts";
 import { migrate, isMigrated } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 
@@ -13,7 +13,7 @@ const makeTable = (name: string) => ({
 });
 const two = { "0001_one": makeTable("one"), "0002_two": makeTable("two") };
 
-describe.each(stores())("the steps of the database on $name", ({ open, openAt, newPlace, name }) => {
+describe.each(bothStores())("the steps of the database on $name", ({ open, openAt, newPlace, name }) => {
   it("run once, in the order of their names", async () => {
     const { store } = await open({ "0001_one": makeTable("one") });
     expect(await isMigrated(store.db, two)).toBe(false);
@@ -23,7 +23,8 @@ describe.each(stores())("the steps of the database on $name", ({ open, openAt, n
   });
 
   it("of this version bring up an empty database", async () => {
-    const { store } = await open();
+    const store = await openAt(await newPlace());
+    expect(await migrate(store)).toEqual(Object.keys(migrations));
     expect(await isMigrated(store.db)).toBe(true);
     expect(await migrate(store)).toEqual([]);
     expect(Object.keys(migrations).toSorted()).toEqual(Object.keys(migrations));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/stores.ts";
 import { statement } from "./statement.ts";
 
 const words = {
@@ -11,7 +11,7 @@ const words = {
   },
 };
 
-describe.each(stores())("a statement on $name", ({ open }) => {
+describe.each(bothStores())("a statement on $name", ({ open }) => {
   it("is made once, and runs with other values each time, within a transaction too", async () => {
     const { store } = await open(words);
     let made = 0;

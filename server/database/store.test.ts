@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/stores.ts";
 import { bytesType } from "./columns.ts";
 import { isUniqueViolation } from "./faults.ts";
 import { openStore } from "./store.ts";
@@ -40,7 +40,7 @@ const listIds = async (db: Store["db"]) =>
 /** Runs as somebody who is not inside the transaction that runs now. */
 const outside = AsyncLocalStorage.snapshot();
 
-describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) => {
+describe.each(bothStores())("a store on $name", ({ open, openAt, newPlace, name }) => {
   it("writes a row whose own number passes what a JavaScript number holds", async () => {
     const { store } = await open(steps);
     await sql`create table "big" ("number" ${sql.raw(name === "sqlite" ? "integer" : "bigint")} primary key)`.execute(

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/stores.ts";
 import { createJobs as createTable } from "../database/migrations/0001/jobs.ts";
 import { endedJobs } from "../database/migrations/0054_endedJobs.ts";
 import type { Tx } from "../database/store.ts";
@@ -18,7 +18,7 @@ const steps = { "0001_jobs": { up: createTable }, "0054_endedJobs": endedJobs };
 const running: Jobs[] = [];
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop(10_000))));
 
-describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
+describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
   it("does a job once, with what it was given, and keeps its progress and end", async () => {
     const { jobs, add, find, ended } = await setUp();
     const seen: unknown[] = [];

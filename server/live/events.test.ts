@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/stores.ts";
 import { createLive } from "../database/migrations/0001/live.ts";
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
@@ -16,7 +16,7 @@ afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 
 const steps = { "0001_live": { up: createLive } };
 
-describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
+describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => {
   it("are numbered from one for each agent, and read by a cursor", async () => {
     const { events, append, agent } = await setUp();
     const other = newAgent();

@@ -159,7 +159,6 @@ export const hostedWebSurface = v.object({
 export type HostedWebSurface = v.InferOutput<typeof hostedWebSurface>;
 
 export const surface = v.variant("type", [widgetSurface, hostedWebSurface]);
-export type Surface = v.InferOutput<typeof surface>;
 
 /**
  * How visitors are told apart. `optional`: a signed identity is verified, an unsigned one is kept as what the visitor says

@@ -1,8 +1,6 @@
 /** The one file that knows what {product} of the specification is: paths, headers and metrics are made from it. */
 export const product = "copilot";
 export const brandName = "Pilothouse";
-/** What people read for one {product}. */
-export const productLabel = "AI Agent";
 export const headerPrefix = "x-cplt-";
 export const createMetric = "copilot_app_create";
 /** The dashboards of the embedded configuration (specification 9). */

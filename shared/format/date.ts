@@ -12,8 +12,3 @@ export function formatDate(ms: number, locale = "en-GB"): string {
 export function formatTime(ms: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(ms));
 }
-
-/** Day and time in short, for lists and tooltips. */
-export function formatDateTime(ms: number, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(ms));
-}

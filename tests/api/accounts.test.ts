@@ -14,12 +14,12 @@ import { getSubscription } from "../../shared/contract/billing.ts";
 import { testPassword, readCookie } from "../kit/factories.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 const ana = { email: "Ana@Example.com", password: "long enough", first_name: "Ana", last_name: "Lima" };
 const local = "127.0.0.1";
 
-describe.each(stores())("accounts on $name", (store) => {
+describe.each(bothStores())("accounts on $name", (store) => {
   describe("the first owner", () => {
     it("is made in this machine's own browser, signed in, with an organisation", async () => {
       const server = await startTestServer({ store });

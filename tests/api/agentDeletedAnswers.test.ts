@@ -6,14 +6,14 @@ import { getReceipt, listMessages } from "../../shared/contract/threads.ts";
 import { say } from "../kit/modelProvider.ts";
 import { startTestServer } from "../kit/server.ts";
 import { shareStore } from "../kit/shareStore.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { beginAnswer, listen, listenUntil, startTalkingServer } from "../kit/talks.ts";
 
 const closed = { code: "surface_disabled", message: "This chat was closed before the answer was finished." };
 const price = 5;
 
-describe.each(stores())("an answer whose agent is deleted on $name", (store) => {
+describe.each(bothStores())("an answer whose agent is deleted on $name", (store) => {
   it("ends at once with what it has said, its visitor is told why, and it costs what it cost, once", async () => {
     const { provider, held, ear, stream, thread, remove, restore, owner, readCharges } = await begin("Half");
     await remove();

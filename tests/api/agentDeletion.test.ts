@@ -9,13 +9,13 @@ import { restorableDays } from "../../shared/domain/deletion.ts";
 import { createTestPlans } from "../kit/plans.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServerOptions } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say } from "../kit/talks.ts";
 
 const query = { confirmed: "true" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(stores())("a deleted agent on $name", (store) => {
+describe.each(bothStores())("a deleted agent on $name", (store) => {
   it("is missing for the team at once, and in every list", async () => {
     const { client, agent, params, remove } = await setUp();
     await remove();

@@ -9,7 +9,7 @@ import { getThread, listThreads, sendReply, updateThread } from "../../shared/co
 import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -43,7 +43,7 @@ function countDeadlocks(kind: StoreKind) {
   return { kind: { ...kind, open }, counted };
 }
 
-describe.each(stores())("who leaves, on $name", (store) => {
+describe.each(bothStores())("who leaves, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   const { kind, counted } = countDeadlocks(store);

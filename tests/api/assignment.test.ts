@@ -25,7 +25,7 @@ import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import type { TestServer } from "../kit/server.ts";
 import { startTestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import type { StoreKind, StorePlace } from "../kit/stores.ts";
 import { queueUp } from "../kit/queueUp.ts";
 import { listen, newClientId, startTalkingServer, say as write } from "../kit/talks.ts";
@@ -40,7 +40,7 @@ interface Asked {
   at: { params: { productId: string; threadId: string } };
 }
 
-describe.each(stores())("a conversation that asks for a person on $name", (store) => {
+describe.each(bothStores())("a conversation that asks for a person on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let ana: Member;

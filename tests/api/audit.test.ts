@@ -25,9 +25,9 @@ import { testPassword } from "../kit/factories.ts";
 import type { Member } from "../kit/factories.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
-describe.each(stores())("the audit log on $name", (store) => {
+describe.each(bothStores())("the audit log on $name", (store) => {
   let server: TestServer;
   let owner: Member;
   beforeEach(async () => {

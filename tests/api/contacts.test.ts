@@ -13,11 +13,11 @@ import { identifyVisitor, setAttributes } from "../../shared/contract/surfaces.t
 import { getThread } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
-describe.each(stores())("the people who write to an agent on $name", (store) => {
+describe.each(bothStores())("the people who write to an agent on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;

@@ -24,7 +24,7 @@ import { nextAddress } from "../kit/client.ts";
 import { findWords } from "../kit/findWords.ts";
 import { signJwt } from "../kit/identities.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
 
@@ -32,7 +32,7 @@ import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
 const words = ["zubrowka", "quixotry", "4930777555333"] as const;
 const [word, other, number] = words;
 
-describe.each(stores())("what is held about a person on $name", (store) => {
+describe.each(bothStores())("what is held about a person on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let secret: string;

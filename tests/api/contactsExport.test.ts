@@ -7,7 +7,7 @@ import { exportContacts } from "../../shared/contract/contactExports.ts";
 import { blockContact } from "../../shared/contract/contacts.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
@@ -22,7 +22,7 @@ interface Saved {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(stores())("saving contacts as a file on $name", (store) => {
+describe.each(bothStores())("saving contacts as a file on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   const ids: string[] = [];

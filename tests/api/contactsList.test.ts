@@ -6,7 +6,7 @@ import { createIdentitySecret, identifyVisitor } from "../../shared/contract/sur
 import type { TestInput } from "../kit/client.ts";
 import { signUserId } from "../kit/identities.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
@@ -14,7 +14,7 @@ type Asked = NonNullable<TestInput<typeof listContacts>["query"]>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(stores())("the list of contacts on $name", (store) => {
+describe.each(bothStores())("the list of contacts on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

@@ -6,12 +6,12 @@ import { addContactNote, updateContact } from "../../shared/contract/contacts.ts
 import { setAttributes } from "../../shared/contract/surfaces.ts";
 import { createThreadView } from "../../shared/contract/threadViews.ts";
 import { sendReply } from "../../shared/contract/threads.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 import { isMessage, watch } from "../kit/watching.ts";
 
-describe.each(stores())("what the team is told of visitors as it happens, on $name", (store) => {
+describe.each(bothStores())("what the team is told of visitors as it happens, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

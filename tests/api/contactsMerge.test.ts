@@ -16,13 +16,13 @@ import { undoDays } from "../../shared/domain/contacts.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import { signJwt } from "../kit/identities.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(stores())("two visitors who are made one, on $name", (store) => {
+describe.each(bothStores())("two visitors who are made one, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let secret: string;

@@ -16,11 +16,11 @@ import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { newId } from "../../server/database/ids.ts";
 import { holdReply, refuse, say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
 
-describe.each(stores())("a visitor's conversation on $name", (store) => {
+describe.each(bothStores())("a visitor's conversation on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { listVisitorMessages } from "../../shared/contract/conversations.ts";
 import type { Reply } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listenUntil, newEar, say, startTalkingServer } from "../kit/talks.ts";
 
 /** More than are stored with one statement. */
 const atOnce = 60;
 
-describe.each(stores())("answers that are written at once on $name", (store) => {
+describe.each(bothStores())("answers that are written at once on $name", (store) => {
   it("have each their text stored while all of them grow, however many there are", async () => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent();

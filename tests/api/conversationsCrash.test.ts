@@ -21,7 +21,7 @@ import {
 import { updateThread } from "../../shared/contract/threads.ts";
 import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
 
@@ -31,7 +31,7 @@ interface ProcessOptions {
   bus?: Bus;
 }
 
-describe.each(stores())("an answer whose process is lost on $name", (store) => {
+describe.each(bothStores())("an answer whose process is lost on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

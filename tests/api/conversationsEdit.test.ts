@@ -16,7 +16,7 @@ import {
 } from "../../shared/contract/threads.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import {
   beginAnswer,
   listen,
@@ -29,7 +29,7 @@ import {
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
 
-describe.each(stores())("a visitor's last message that is written anew on $name", (store) => {
+describe.each(bothStores())("a visitor's last message that is written anew on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, describe, it } from "vitest";
 import { eraseContact } from "../../shared/contract/contacts.ts";
 import { getThread } from "../../shared/contract/threads.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { beginAnswer, startTalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("an answer that is being written on $name", (store) => {
+describe.each(bothStores())("an answer that is being written on $name", (store) => {
   it("ends with its conversation when the visitor is erased: no word comes after that (fault 41)", async () => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent();

@@ -4,10 +4,10 @@ import { takenWithinMs } from "../../server/conversations/lease.ts";
 import { holdReply } from "../kit/modelProvider.ts";
 import { startTestServer } from "../kit/server.ts";
 import { shareStore } from "../kit/shareStore.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { beginAnswer, listenUntil, startTalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("an answer whose process will end on $name", (store) => {
+describe.each(bothStores())("an answer whose process will end on $name", (store) => {
   it("comes to its end there, while nobody new is sent", async () => {
     const talk = await startTalkingServer(store);
     const { provider, held, ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");

@@ -15,14 +15,14 @@ import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import { CallFailed } from "../kit/client.ts";
 import { writeStream } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 const deeds = ["send", "edit", "stop", "retry", "join", "reply", "handBack", "ask", "leave", "end"] as const;
 type Deed = (typeof deeds)[number];
 
-describe.each(stores())("a conversation in which all happens at once on $name", (store) => {
+describe.each(bothStores())("a conversation in which all happens at once on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

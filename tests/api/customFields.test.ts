@@ -17,7 +17,7 @@ import { maxCustomFields, maxFieldCharacters } from "../../shared/domain/customF
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { nextAddress } from "../kit/client.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
@@ -25,7 +25,7 @@ import { watch } from "../kit/watching.ts";
 
 type NewField = BodyOf<typeof createCustomField>["data"];
 
-describe.each(stores())("custom fields of conversations on $name", (store) => {
+describe.each(bothStores())("custom fields of conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;

@@ -3,7 +3,7 @@ import { listVisitorMessages } from "../../shared/contract/conversations.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { listMessages, listThreads } from "../../shared/contract/threads.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { beginAnswer, listen, listenUntil, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import { startTcpProxy } from "../kit/tcpProxy.ts";
@@ -17,7 +17,7 @@ let line: TcpProxy | undefined;
 afterEach(() => line?.stop());
 
 // The embedded one is a file beside the server, and never away.
-describe.each(stores())("a database that goes away on $name", (store) => {
+describe.each(bothStores())("a database that goes away on $name", (store) => {
   const itOnServer = it.runIf(store.name === "postgres");
 
   itOnServer(

@@ -19,7 +19,7 @@ import { readLetter, startMailServer, type MailServer } from "../kit/mailServer.
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
 import { shareStore } from "../kit/shareStore.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
@@ -29,7 +29,7 @@ const fail = (fault: unknown) => {
 const hourMs = 60 * 60_000;
 const zone = "America/Sao_Paulo";
 
-describe.each(stores())("letters about what waits on $name", (store) => {
+describe.each(bothStores())("letters about what waits on $name", (store) => {
   let folder: string;
   let mails: MailServer;
   let talk: TalkingServer;

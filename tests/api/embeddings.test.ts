@@ -26,7 +26,8 @@ import { dropOtherVectors } from "../../server/knowledge/vectors/dropVectors.ts"
 import { writeDefault } from "../../server/models/defaults.ts";
 import { embed, refuse, say as sayAs } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 
 /** What a text is about: words of one line mean the same to this model. */
@@ -48,15 +49,17 @@ const texts = [
   "Our wheels are built by hand.",
 ];
 
-type Store = ReturnType<typeof stores>[number];
-
 interface Given {
   /** The agent's. */
   model?: string;
   server?: Parameters<typeof startTalkingServer>[1];
 }
 
-async function setUp(store: Store, reply: Reply = embed("chat", vectorOf), { model, server }: Given = {}) {
+async function setUp(
+  store: StoreKind,
+  reply: Reply = embed("chat", vectorOf),
+  { model, server }: Given = {},
+) {
   const talk = await startTalkingServer(store, server);
   const provider = await talk.useProvider();
   provider.script((response, body, request) => {
@@ -134,7 +137,7 @@ function afterFirstDelete(store: ServerStore, work: () => Promise<void>): Server
 const small = "text-embedding-3-small";
 const large = "text-embedding-3-large";
 
-describe.each(stores())("vectors on $name", (store) => {
+describe.each(bothStores())("vectors on $name", (store) => {
   it("are made of all passages once a model is chosen, and find what shares no word with the question", async () => {
     const house = await setUp(store);
     for (const text of texts) await house.addText(text);
@@ -446,7 +449,7 @@ describe.each(stores())("vectors on $name", (store) => {
 
 describe("Google's embeddings", () => {
   it("are asked for by its own format, for a passage and for a question", async () => {
-    const [store] = stores();
+    const [store] = bothStores();
     if (!store) throw new Error("There is always one.");
     const talk = await startTalkingServer(store, { models: { googleApiKey: "g-1" } });
     const provider = await talk.useProvider();

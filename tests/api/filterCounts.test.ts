@@ -7,11 +7,11 @@ import { createLabel, listThreads, updateThread } from "../../shared/contract/th
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { outcomeChoices } from "../../shared/contract/threadFilter.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("the counts of an inbox's filters on $name", (store) => {
+describe.each(bothStores())("the counts of an inbox's filters on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;

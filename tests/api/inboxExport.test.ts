@@ -7,7 +7,7 @@ import { createNote } from "../../shared/contract/notes.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
 import { createLabel, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
@@ -21,7 +21,7 @@ interface Saved {
   messages?: { from: string; kind: string; text: string; isPrivate: boolean }[];
 }
 
-describe.each(stores())("saving conversations as a file on $name", (store) => {
+describe.each(bothStores())("saving conversations as a file on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   const ids: string[] = [];

@@ -26,7 +26,7 @@ import { removalDeeds } from "../kit/inbox/removalDeeds.ts";
 import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
 import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
 import { nameOf } from "../kit/matrix/rows.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 /** They change nothing that the inbox's list or a conversation shows, or nothing that is kept. */
 const unseen: AnyCall[] = [
@@ -40,7 +40,7 @@ const unseen: AnyCall[] = [
   threadChanges.cancelThreadChange,
 ];
 
-describe.each(stores())("an inbox that is open, on $name", (store) => {
+describe.each(bothStores())("an inbox that is open, on $name", (store) => {
   const desk = createDesk(store);
   const { owner, params, at, settle, begin } = desk;
   const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk), ...removalDeeds(desk) };

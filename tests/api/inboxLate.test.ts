@@ -8,7 +8,7 @@ import type { SlowConsole } from "../kit/inbox/slowConsole.ts";
 import { removalDeeds } from "../kit/inbox/removalDeeds.ts";
 import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
 import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 /** What others do meanwhile: of each kind of change something, and nothing that takes weeks. */
 const deedNames = [
@@ -19,7 +19,7 @@ const deedNames = [
 ];
 const actNames = ["open", "list", "newest", "later", "home", "change", "read"] as const;
 
-describe.each(stores())("the console's own inbox, on $name", (store) => {
+describe.each(bothStores())("the console's own inbox, on $name", (store) => {
   const desk = createDesk(store);
   const deeds = { ...teamDeeds(desk), ...visitorDeeds(desk), ...keptDeeds(desk), ...removalDeeds(desk) };
   let inbox: SlowConsole;

@@ -14,12 +14,12 @@ import {
 } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 import { startTestServer } from "../kit/server.ts";
 
-describe.each(stores())("changing many conversations at once on $name", (store) => {
+describe.each(bothStores())("changing many conversations at once on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;

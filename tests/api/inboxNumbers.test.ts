@@ -19,11 +19,11 @@ import {
   updateThread,
 } from "../../shared/contract/threads.ts";
 import type { TestClient } from "../kit/client.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { newClientId, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
-describe.each(stores())("numbers that nobody can mean, on $name", (store) => {
+describe.each(bothStores())("numbers that nobody can mean, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let visitor: TestVisitor;

@@ -5,11 +5,11 @@ import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { QueryOf } from "../../shared/contract/call.ts";
 import { isQueued, queues } from "../../shared/domain/queues.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("the queues of an inbox on $name", (store) => {
+describe.each(bothStores())("the queues of an inbox on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;

@@ -19,11 +19,11 @@ import { insertJob } from "../../server/jobs/enqueue.ts";
 import { pdf, uploadAsMember } from "../kit/attachments.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("searching what was said on $name", (store) => {
+describe.each(bothStores())("searching what was said on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -229,7 +229,7 @@ describe.each(stores())("searching what was said on $name", (store) => {
   });
 });
 
-describe.each(stores())("an install from before there was a search on $name", (store) => {
+describe.each(bothStores())("an install from before there was a search on $name", (store) => {
   it("finds what was said then", async () => {
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0024"));
     const { store: old } = await store.open(before);
@@ -290,8 +290,8 @@ describe.each(stores())("an install from before there was a search on $name", (s
   });
 });
 
-describe.runIf(stores().some(({ name }) => name === "sqlite"))("an index that was made anew", () => {
-  const [store] = stores().filter(({ name }) => name === "sqlite");
+describe.runIf(bothStores().some(({ name }) => name === "sqlite"))("an index that was made anew", () => {
+  const [store] = bothStores().filter(({ name }) => name === "sqlite");
 
   it("is filled by a job for each agent that said something", async () => {
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0034"));

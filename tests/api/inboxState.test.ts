@@ -18,14 +18,14 @@ import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-describe.each(stores())("what a team makes of a conversation on $name", (store) => {
+describe.each(bothStores())("what a team makes of a conversation on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;

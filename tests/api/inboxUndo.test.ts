@@ -10,13 +10,13 @@ import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts"
 import { createLabel, getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 const hourMs = 60 * 60_000;
 
-describe.each(stores())("undoing a change of many conversations on $name", (store) => {
+describe.each(bothStores())("undoing a change of many conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;

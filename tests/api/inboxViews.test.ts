@@ -12,13 +12,13 @@ import {
 } from "../../shared/contract/threadViews.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
 type NewView = BodyOf<typeof createThreadView>["data"];
 
-describe.each(stores())("saved views of conversations on $name", (store) => {
+describe.each(bothStores())("saved views of conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let ana: Member;

@@ -10,14 +10,14 @@ import { nameOf, rows } from "../kit/matrix/rows.ts";
 import { listNumberPlaces } from "../kit/numberPlaces.ts";
 import type { NumberPlace } from "../kit/numberPlaces.ts";
 import { startTestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 type Loose = TestInput<AnyCall> & { params: Record<string, string>; query?: object; body?: unknown };
 
 // Hundreds of requests, of which a busy machine makes few at once.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(stores())("a number that comes in, on $name", (store) => {
+describe.each(bothStores())("a number that comes in, on $name", (store) => {
   let matrix: Matrix;
   beforeAll(async () => {
     matrix = await openMatrix(store);

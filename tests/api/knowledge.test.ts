@@ -20,7 +20,8 @@ import { makeCompound, makeDocx, makeParagraph, makePdf } from "../kit/documents
 import { makePptx, makeRows, makeShape, makeXlsx } from "../kit/officeFiles.ts";
 import type { Member } from "../kit/factories.ts";
 import { startTestServer, type TestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
 import { startWebServer } from "../kit/webServer.ts";
 import { htmlPage, serveBicycleShop, serveWebsite, type SitePage, type Website } from "../kit/website.ts";
 
@@ -32,7 +33,7 @@ afterEach(async () => {
 type Config = DataSource["config"];
 
 /** An agent of an owner, with what these tests do to its sources. */
-async function setUp(store: ReturnType<typeof stores>[number]) {
+async function setUp(store: StoreKind) {
   const server = await startTestServer({ store, egressAllow: ["127.0.0.0/8"] });
   const owner = await server.createOwner();
   const { id: productId } = await server.createAgent(owner);
@@ -103,7 +104,7 @@ async function upload(server: TestServer, owner: Member, name: string, bytes: Ui
   return fileId;
 }
 
-describe.each(stores())("knowledge on $name", (store) => {
+describe.each(bothStores())("knowledge on $name", (store) => {
   it("reads the sample shop and finds what it says", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({ kind: "sample" });

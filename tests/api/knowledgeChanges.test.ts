@@ -6,7 +6,8 @@ import { scheduleSync } from "../../shared/contract/sync.ts";
 import { getSyncChange, listSyncChanges, listTouchedAnswers } from "../../shared/contract/syncChanges.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { migrations } from "../../server/database/migrations/index.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import { htmlPage, serveWebsite, type Website } from "../kit/website.ts";
 
@@ -27,7 +28,7 @@ const navigation = {
 };
 const page = (title: string, text: string) => htmlPage(title, `<p>${text}</p>`, navigation);
 
-async function setUp(store: ReturnType<typeof stores>[number]) {
+async function setUp(store: StoreKind) {
   const talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
   const agent = await talk.createAgent("pilothouse-builtin");
   const productId = agent.id;
@@ -80,7 +81,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   };
 }
 
-describe.each(stores())("what a sync changed on $name", (store) => {
+describe.each(bothStores())("what a sync changed on $name", (store) => {
   it("is told page by page, with the answers that relied on it: three changed, one gone, two new", async () => {
     const { talk, client, site, at, ask, ended, runs, newest, changes, touched } = await setUp(store);
     const ferry = await ask("When does the ferry to the island leave?");

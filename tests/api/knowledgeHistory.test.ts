@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { listSyncHistory, listSyncLogs } from "../../shared/contract/knowledge.ts";
 import { newId } from "../../server/database/ids.ts";
 import { openKnowledge } from "../kit/knowledge.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
-describe.each(stores())("the history of a source on $name", (store) => {
+describe.each(bothStores())("the history of a source on $name", (store) => {
   it("keeps the newest hundred runs that changed nothing, and every run whose changes are kept", async () => {
     const knowledge = await openKnowledge(store);
     const { db } = knowledge.server.store;

@@ -5,7 +5,7 @@ import { termsVersion } from "../../server/knowledge/retrieval/renewTerms.ts";
 import { hideSource } from "../../server/knowledge/retrieval/sweepSegments.ts";
 import { openKnowledge, websiteConfig, type OpenKnowledge } from "../kit/knowledge.ts";
 import { startTestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { htmlPage, serveWebsite } from "../kit/website.ts";
 
 /** A page of each language, and questions that say its words in other forms than it does. */
@@ -101,7 +101,7 @@ async function addPages(knowledge: OpenKnowledge) {
   for (const [title, text] of pages) await knowledge.add({ kind: "text", title, text });
 }
 
-describe.each(stores())("words in the languages of Europe on $name", (store) => {
+describe.each(bothStores())("words in the languages of Europe on $name", (store) => {
   it("are found in every form, on pages that say nothing of their language", async () => {
     const knowledge = await openKnowledge(store);
     await addPages(knowledge);

@@ -13,7 +13,7 @@ import { getAgent, publishAgent } from "../../shared/contract/agents.ts";
 import { restoreVersion } from "../../shared/contract/versions.ts";
 import { addSample } from "../kit/addSample.ts";
 import { openKnowledge, websiteConfig, type OpenKnowledge } from "../kit/knowledge.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import { htmlPage, serveWebsite, type Website } from "../kit/website.ts";
 
@@ -45,7 +45,7 @@ async function passagesOf({ client, page }: OpenKnowledge, source: DataSource, t
   return { at, items: (await client.call(listPassages, { params: at, query: {} })).items };
 }
 
-describe.each(stores())("the pages of a source on $name", (store) => {
+describe.each(bothStores())("the pages of a source on $name", (store) => {
   it("are switched off and on: answers follow at once, and a sync reads on without it", async () => {
     const knowledge = await openKnowledge(store);
     const { client } = knowledge;

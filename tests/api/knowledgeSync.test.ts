@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { listSyncStatus, syncFiles } from "../../shared/contract/sync.ts";
 import type { FileKind } from "../../shared/domain/fileKinds.ts";
 import { openKnowledge, type OpenKnowledge } from "../kit/knowledge.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 const upload = ({ upload: send }: OpenKnowledge, name: string, text: string) => send(name, Buffer.from(text));
 
-describe.each(stores())("syncs by other programs on $name", (store) => {
+describe.each(bothStores())("syncs by other programs on $name", (store) => {
   it("are followed: how each source stands, all of them or one, or those of a state", async () => {
     const knowledge = await openKnowledge(store);
     const { client, productId } = knowledge;

@@ -3,11 +3,12 @@ import { getCharacterUsage } from "../../shared/contract/characterUsage.ts";
 import { updateDataSource } from "../../shared/contract/knowledge.ts";
 import { openKnowledge, websiteConfig } from "../kit/knowledge.ts";
 import { createTestPlans } from "../kit/plans.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
 import { htmlPage, serveWebsite } from "../kit/website.ts";
 
 /** An organisation whose plan allows so many characters. */
-async function openLimited(store: ReturnType<typeof stores>[number], characters: number) {
+async function openLimited(store: StoreKind, characters: number) {
   const plans = createTestPlans();
   const features = [
     { id: "app", units: 5 },
@@ -25,7 +26,7 @@ async function openLimited(store: ReturnType<typeof stores>[number], characters:
 
 const sentence = "The lamp burns all night long. ".trim();
 
-describe.each(stores())("the characters of a plan on $name", (store) => {
+describe.each(bothStores())("the characters of a plan on $name", (store) => {
   it("are counted by source, by kind and in all; without a limit there is none", async () => {
     const knowledge = await openKnowledge(store);
     const text = await knowledge.add({ kind: "text", title: "Lamp", text: sentence });

@@ -13,12 +13,12 @@ import { nextAddress } from "../kit/client.ts";
 import type { Actor } from "../kit/client.ts";
 import { readCookie, testPassword } from "../kit/factories.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 import { numberOf } from "../kit/watching.ts";
 
-describe.each(stores())("who listens on $name", (store) => {
+describe.each(bothStores())("who listens on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

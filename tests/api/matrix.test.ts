@@ -10,7 +10,7 @@ import { openMatrix } from "../kit/matrix/openMatrix.ts";
 import type { Matrix } from "../kit/matrix/openMatrix.ts";
 import { callerNames, idsOfNothing } from "../kit/matrix/world.ts";
 import type { CallerName, IdName } from "../kit/matrix/world.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 /** How somebody is answered who may not: 401 where they are nobody to the call, 403 where they are known. */
 type Verdict = "admitted" | "unauthenticated" | "forbidden" | "api_key_not_allowed";
@@ -18,7 +18,7 @@ type Verdict = "admitted" | "unauthenticated" | "forbidden" | "api_key_not_allow
 // Hundreds of requests each, of which a busy machine makes few at once.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(stores())("the matrix of every call and seven callers on $name", (store) => {
+describe.each(bothStores())("the matrix of every call and seven callers on $name", (store) => {
   let matrix: Matrix;
   /** The answers that held: about one's own, and about another's id beside a missing one. */
   const held = { own: 0, foreign: 0 };

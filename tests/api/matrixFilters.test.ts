@@ -11,7 +11,7 @@ import { dumpRows, expectSameRows } from "../kit/matrix/ask.ts";
 import { openMatrix } from "../kit/matrix/openMatrix.ts";
 import type { Matrix } from "../kit/matrix/openMatrix.ts";
 import { sqlPayloads } from "../kit/matrix/sqlPayloads.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -23,7 +23,7 @@ interface Answer {
 /** What stands before a payload, so that it is taken: what is of a closed list is refused whatever it says. */
 const beginnings: Record<string, string[]> = { field: ["", "FIELD:"] };
 
-describe.each(stores())("B5: a filter in a body on $name", (store) => {
+describe.each(bothStores())("B5: a filter in a body on $name", (store) => {
   let matrix: Matrix;
   let client: TestClient;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { nameOf, rows } from "../kit/matrix/rows.ts";
 import type { Row } from "../kit/matrix/rows.ts";
 import { sqlPayloads } from "../kit/matrix/sqlPayloads.ts";
 import type { Actor } from "../kit/client.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 /** What only the server writes. */
 const forbidden: Record<string, unknown> = {
@@ -35,7 +35,7 @@ type Loose = TestInput<AnyCall> & { query?: Record<string, string>; body?: unkno
 // Hundreds of requests each, of which a busy machine makes few at once.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(stores())("what comes in beside what a call takes, on $name", (store) => {
+describe.each(bothStores())("what comes in beside what a call takes, on $name", (store) => {
   let matrix: Matrix;
   beforeAll(async () => {
     matrix = await openMatrix(store);

@@ -19,14 +19,14 @@ import {
 import { maxAgentNoteCharacters, maxMessageCharacters } from "../../shared/domain/limits.ts";
 import type { Actor } from "../kit/client.ts";
 import { asKept, naughtyStrings } from "../kit/naughtyStrings.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(stores())("E14: what is said, whatever stands in it, on $name", (store) => {
+describe.each(bothStores())("E14: what is said, whatever stands in it, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

@@ -29,14 +29,14 @@ import { createThreadView, updateThreadView } from "../../shared/contract/thread
 import { maxChoiceCharacters, maxFieldCharacters } from "../../shared/domain/customFields.ts";
 import { maxCannedCharacters } from "../../shared/domain/limits.ts";
 import { asKept, naughtyStrings } from "../kit/naughtyStrings.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(stores())("E14: what is written down, whatever stands in it, on $name", (store) => {
+describe.each(bothStores())("E14: what is written down, whatever stands in it, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let visitor: TestVisitor;

@@ -7,12 +7,12 @@ import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { noAssignment } from "../../shared/domain/assignment.ts";
 import { queueUp } from "../kit/queueUp.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { newClientId, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
 
-describe.each(stores())("a visitor's place in the queue on $name", (store) => {
+describe.each(bothStores())("a visitor's place in the queue on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeEach(async () => {

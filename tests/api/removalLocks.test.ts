@@ -10,13 +10,13 @@ import { createWebhook, listDeliveries, removeWebhook } from "../../shared/contr
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { webhookEventNames } from "../../shared/domain/webhooks.ts";
 import { say as answerWords } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 const confirmed = { query: { confirmed: "true" } } as const;
 
-describe.each(stores())("who deletes and who puts into line for webhooks on $name", (store) => {
+describe.each(bothStores())("who deletes and who puts into line for webhooks on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

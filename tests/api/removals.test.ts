@@ -30,7 +30,7 @@ import { nextAddress } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { findWords } from "../kit/findWords.ts";
 import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { beginAnswer, listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { isMessage, watch } from "../kit/watching.ts";
@@ -39,7 +39,7 @@ import { isMessage, watch } from "../kit/watching.ts";
 const card = "zubrowka4711";
 const confirmed = { query: { confirmed: "true" } } as const;
 
-describe.each(stores())("what is deleted of conversations on $name", (store) => {
+describe.each(bothStores())("what is deleted of conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;

@@ -4,11 +4,11 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { cancelThreadChange, getThreadChange, removeThreads } from "../../shared/contract/threadChanges.ts";
 import { listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { findWords } from "../kit/findWords.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("many conversations that are deleted at once on $name", (store) => {
+describe.each(bothStores())("many conversations that are deleted at once on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { getThread, listThreads, updateThread } from "../../shared/contract/thre
 import type { Resolution } from "../../shared/domain/resolution.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
 import { callTools, say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
@@ -28,7 +28,7 @@ interface Party {
   answerId: string;
 }
 
-describe.each(stores())("how a conversation came out on $name", (store) => {
+describe.each(bothStores())("how a conversation came out on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

@@ -14,13 +14,13 @@ import type { KeyScope } from "../../shared/domain/keyScopes.ts";
 import { nextAddress } from "../kit/client.ts";
 import type { Actor } from "../kit/client.ts";
 import { say as answerByModel } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(stores())("conversations by an API key on $name", (store) => {
+describe.each(bothStores())("conversations by an API key on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let program: Actor;

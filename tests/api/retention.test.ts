@@ -12,14 +12,14 @@ import { createJobs } from "../../server/jobs/jobs.ts";
 import type { Visitor } from "../kit/factories.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say } from "../kit/talks.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The server's own queue finds what another process has queued. */
 const silent = { publish: () => {}, subscribe: () => () => {} };
 
-describe.each(stores())("keeping conversations for a time on $name", (store) => {
+describe.each(bothStores())("keeping conversations for a time on $name", (store) => {
   let server: TestServer;
   let owner: Awaited<ReturnType<TestServer["createOwner"]>>;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { measureRollingRestart } from "../bench/cluster/measureRollingRestart.ts
 import { startProvider } from "../bench/startProvider.ts";
 import { openModelHouse } from "../bench/visitor.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 
 /** How many answers stream, of so many pieces; by the clock they are told far longer than a process may take to end. */
 const [streams, pieces, pieceMs] = [30, 200, 20];
@@ -13,7 +13,7 @@ const [streams, pieces, pieceMs] = [30, 200, 20];
 // A visitor's session begins in the chat's own document.
 beforeAll(buildIfMissing, 180_000);
 
-describe.each(stores())("answers over a deploy on $name", (store) => {
+describe.each(bothStores())("answers over a deploy on $name", (store) => {
   it("are whole and once while each process is told to end and started anew (fault 3)", async () => {
     const { databaseUrl } = await store.newPlace();
     const provider = await startProvider();

@@ -21,14 +21,14 @@ import type { ScheduledReply } from "../../shared/contract/scheduledReply.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { getThread, listMessages, listThreads, updateThread } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { isMessage, watch } from "../kit/watching.ts";
 
 const hourMs = 60 * 60_000;
 
-describe.each(stores())("a scheduled reply on $name", (store) => {
+describe.each(bothStores())("a scheduled reply on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let mara: Member;

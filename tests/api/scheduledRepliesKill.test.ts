@@ -13,7 +13,7 @@ import { readCookie } from "../kit/factories.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import type { SpawnedServer } from "../kit/spawnServer.ts";
 import { startTestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 
@@ -41,7 +41,7 @@ it("a server that is killed again and again sends each scheduled reply once (fau
   expect((await supportIn(client, at)).toSorted()).toEqual(contents.toSorted());
 }, 300_000);
 
-describe.each(stores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
+describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
   it("send each scheduled reply once", async () => {
     const opened = await store.open();
     const [one, two] = [onto(store, opened), onto(store, opened)];

@@ -18,7 +18,7 @@ import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { createWebhook, webhookPayload } from "../../shared/contract/webhooks.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
 import type { Sla } from "../../shared/domain/sla.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { watch } from "../kit/watching.ts";
@@ -32,7 +32,7 @@ interface Party {
   at: { params: { productId: string; threadId: string } };
 }
 
-describe.each(stores())("the SLA of an agent on $name", (store) => {
+describe.each(bothStores())("the SLA of an agent on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

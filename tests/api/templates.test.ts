@@ -21,7 +21,7 @@ import { exportOf, lookInto, makeFullAgent, sendFile, writeModelKey } from "../k
 import type { AgentText } from "../kit/portable.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say } from "../kit/talks.ts";
 
 const full: AgentText = {
@@ -59,7 +59,7 @@ const full: AgentText = {
   ],
 };
 
-describe.each(stores())("agents that travel on $name", (store) => {
+describe.each(bothStores())("agents that travel on $name", (store) => {
   it("are the same at the other end, with drafts for sources and an id and a token of their own", async () => {
     const server = await startTestServer({ store });
     const [here, there] = [await server.createOwner(), await server.createOwner()];

@@ -9,11 +9,11 @@ import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { nextAddress } from "../kit/client.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
-describe.each(stores())("what is new in all agents on $name", (store) => {
+describe.each(bothStores())("what is new in all agents on $name", (store) => {
   let talk: TalkingServer;
   let owner: Member;
   let ana: Member;

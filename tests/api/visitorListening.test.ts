@@ -4,11 +4,11 @@ import { logout } from "../../shared/contract/accounts.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import type { Actor } from "../kit/client.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
-describe.each(stores())("visitors who listen on $name", (store) => {
+describe.each(bothStores())("visitors who listen on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

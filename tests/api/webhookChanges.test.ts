@@ -31,7 +31,7 @@ import { pruneDeliveries } from "../../server/webhooks/history.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import { signJwt } from "../kit/identities.ts";
 import { startTestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { answerWith, isSignedBy, startWebhookReceiver, takeIt } from "../kit/webhookReceiver.ts";
@@ -44,7 +44,7 @@ const ofContacts: WebhookEvent[] = [
   "conversation.updated",
 ];
 
-describe.each(stores())("who keeps a copy by webhook on $name", (store) => {
+describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let receiver: WebhookReceiver;
@@ -328,7 +328,7 @@ describe.each(stores())("who keeps a copy by webhook on $name", (store) => {
   }
 });
 
-describe.each(stores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
+describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
   it("tell of each conversation that is deleted once", async () => {
     const receiver = await startWebhookReceiver();
     const opened = await store.open();

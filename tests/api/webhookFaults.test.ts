@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createWebhook } from "../../shared/contract/webhooks.ts";
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { spoilEvents } from "../kit/spoilEvents.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import { startWebhookReceiver } from "../kit/webhookReceiver.ts";
 import type { WebhookReceiver } from "../kit/webhookReceiver.ts";
 
-describe.each(stores())("webhooks beside what can't be read on $name", (store) => {
+describe.each(bothStores())("webhooks beside what can't be read on $name", (store) => {
   let receiver: WebhookReceiver;
   beforeEach(async () => {
     receiver = await startWebhookReceiver();

@@ -21,13 +21,13 @@ import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { newId } from "../../server/database/ids.ts";
 import { createEvents } from "../../server/live/events.ts";
 import { say as answerByModel } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 import { isSignedBy, startWebhookReceiver } from "../kit/webhookReceiver.ts";
 import type { WebhookReceiver } from "../kit/webhookReceiver.ts";
 
-describe.each(stores())("webhooks on $name", (store) => {
+describe.each(bothStores())("webhooks on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let receiver: WebhookReceiver;

@@ -6,7 +6,7 @@ import { createWebhook } from "../../shared/contract/webhooks.ts";
 import { clientOf, openSpawnedHouse, spawnedOwner } from "../kit/spawnedHouse.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import { startTestServer } from "../kit/server.ts";
-import { stores } from "../kit/stores.ts";
+import { bothStores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import { startWebhookReceiver } from "../kit/webhookReceiver.ts";
@@ -54,7 +54,7 @@ it("a server that is killed again and again leaves no event out, and each keeps 
   await receiver.stop();
 }, 180_000);
 
-describe.each(stores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
+describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
   it("send each event once, in the order of its conversation", async () => {
     const receiver = await startWebhookReceiver();
     const overlaps = watchOverlaps(receiver);

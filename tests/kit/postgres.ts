@@ -10,8 +10,6 @@ import pg from "pg";
 /** A Postgres for tests: the address of a database that is empty and nobody else's. */
 export interface TestPostgres {
   url: string;
-  /** Makes one more empty database beside it and gives its address. */
-  createDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -30,29 +28,50 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   }
 }
 
+/** Gives why `startPostgres` can give none on this machine; null where it can. */
+export function explainNoPostgres(): string | null {
+  if (process.env["DATABASE_URL"]) return null;
+  try {
+    findBinaries();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 interface Server {
   url: string;
   stop(): Promise<void>;
 }
 
-async function useServer({ url, stop }: Server): Promise<TestPostgres> {
-  const made: string[] = [];
-  const createDatabase = async () => {
-    const name = `pilothouse_test_${randomBytes(6).toString("hex")}`;
-    await runOn(url, `create database ${name} encoding 'UTF8' template template0`);
-    made.push(name);
-    const address = new URL(url);
-    address.pathname = `/${name}`;
-    return address.href;
-  };
+async function useServer({ url: server, stop }: Server): Promise<TestPostgres> {
+  const url = await createDatabase(server);
   return {
-    url: await createDatabase(),
-    createDatabase,
+    url,
     stop: async () => {
-      for (const name of made) await runOn(url, `drop database if exists ${name} with (force)`);
+      await dropDatabase(server, url);
       await stop();
     },
   };
+}
+
+/** Makes one more database on the server of this address, empty or a copy of the template, and gives its address. */
+export async function createDatabase(url: string, template = "template0"): Promise<string> {
+  const name = `pilothouse_test_${randomBytes(6).toString("hex")}`;
+  await runOn(url, `create database ${name} encoding 'UTF8' template ${template}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Removes a database that `createDatabase` made, by a connection to another one of its server. */
+export async function dropDatabase(server: string, url: string): Promise<void> {
+  await runOn(server, `drop database if exists ${databaseName(url)} with (force)`);
+}
+
+/** The name of the database in an address. */
+export function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

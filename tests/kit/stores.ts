@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Migration } from "kysely/migration";
 import { afterAll } from "vitest";
 import { migrate } from "../../server/database/migrate.ts";
+import { sqliteFileName } from "../../server/database/sqliteStore.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Dialect, Store } from "../../server/database/store.ts";
-import { startPostgres } from "./postgres.ts";
-import type { TestPostgres } from "./postgres.ts";
+import { createDatabase, dropDatabase } from "./postgres.ts";
 
 /** Where a store lies: what openStore, or a server of its own, is started with. */
 export interface StorePlace {
@@ -35,14 +35,21 @@ export function stores(): StoreKind[] {
   return (process.env["TEST_STORE"] ?? "sqlite").split(",").map(storeKind);
 }
 
+/**
+ * The same for a suite that each check runs on Postgres, too: its subject is written, found, ordered or locked by a
+ * statement that the two stores may answer differently. `npm run test:postgres` runs the files that call this.
+ */
+export function bothStores(): StoreKind[] {
+  return stores();
+}
+
 const opened: Store[] = [];
 const folders: string[] = [];
-let postgres: Promise<TestPostgres | null> | undefined;
+const databases: string[] = [];
 
 afterAll(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()));
-  await (await postgres)?.stop();
-  postgres = undefined;
+  for (const url of databases.splice(0)) await dropDatabase(readEnv("DATABASE_URL"), url);
   folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }));
 });
 
@@ -54,22 +61,54 @@ function storeKind(name: string): StoreKind {
     return store;
   };
   const newPlace = async (): Promise<StorePlace> => {
-    const dataDir = mkdtempSync(join(tmpdir(), "pilothouse-"));
-    folders.push(dataDir);
+    const dataDir = newFolder();
     return name === "sqlite" ? { dataDir } : { dataDir, databaseUrl: await newDatabase() };
   };
+  const newMigratedPlace = async (): Promise<StorePlace> => {
+    const dataDir = newFolder();
+    if (name === "postgres") return { dataDir, databaseUrl: await newDatabase(readEnv("TEST_TEMPLATE")) };
+    copyFileSync(await migratedFile(), join(dataDir, sqliteFileName));
+    return { dataDir };
+  };
   const open = async (steps?: Record<string, Migration>) => {
-    const place = await newPlace();
+    const place = steps ? await newPlace() : await newMigratedPlace();
     const store = await openAt(place);
-    await migrate(store, steps);
+    if (steps) await migrate(store, steps);
     return { store, place };
   };
   return { name, newPlace, open, openAt };
 }
 
-async function newDatabase(): Promise<string> {
-  postgres ??= startPostgres();
-  const server = await postgres;
-  if (!server) throw new Error("TEST_STORE asks for Postgres, and none can be had: the line above says why.");
-  return server.createDatabase();
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "pilothouse-"));
+  folders.push(folder);
+  return folder;
+}
+
+async function newDatabase(template?: string): Promise<string> {
+  const url = await createDatabase(readEnv("DATABASE_URL"), template);
+  databases.push(url);
+  return url;
+}
+
+/** A migrated SQLite database that the whole run copies, made by the process that needs it first. */
+async function migratedFile(): Promise<string> {
+  const path = join(readEnv("TEST_RUN_FOLDER"), sqliteFileName);
+  if (existsSync(path)) return path;
+  const dataDir = newFolder();
+  const store = await openStore({ dataDir });
+  await migrate(store);
+  await store.close();
+  // In one step: another process finds the whole file or none.
+  const copy = `${path}.${process.pid}`;
+  copyFileSync(join(dataDir, sqliteFileName), copy);
+  renameSync(copy, path);
+  return path;
+}
+
+/** What `prepareRun.ts` has set. */
+function readEnv(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: tests/kit/prepareRun.ts sets it before a run.`);
+  return value;
 }

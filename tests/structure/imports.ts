@@ -41,10 +41,14 @@ export function listMentions(path: string, text: string): Mention[] {
   return found;
 }
 
-/** Gives the syntax tree of a source text, parents included. */
+let last: ts.SourceFile | undefined;
+
+/** Gives the syntax tree of a source text, parents included. Who asks for the same again at once shares the tree. */
 export function parseSource(path: string, text: string): ts.SourceFile {
+  if (last?.fileName === path && last.text === text) return last;
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  last = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  return last;
 }
 
 /** Calls `see` for the node and everything below it. */

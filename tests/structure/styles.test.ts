@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listSources, readProject } from "./files.ts";
 import { findLostStyles, findSharedChanges } from "./styles.ts";
 
 describe("styles", () => {
-  it("lose nothing on the way through goober", () => {
-    const sources = listSources().filter((path) => /^(console|widget|shared)\//.test(path));
-    expect(sources.flatMap((path) => findLostStyles(path, readProject(path)))).toEqual([]);
-  });
-
-  it("change one another by what stands nowhere else", () => {
-    const paths = listSources().filter((path) => /^(console|widget|shared)\/(?!.*\.test\.)/.test(path));
-    expect(findSharedChanges(paths.map((path) => ({ path, text: readProject(path) })))).toEqual([]);
-  });
-
   it("are told where one of the same text may be loaded before", () => {
     const base = "const base = css`color: red; & > a { margin: 0; }`;";
     const changing = (style: string) => [

@@ -60,7 +60,9 @@ interface Source {
  * both have one class, so that the rule of whichever is loaded first counts, before or behind what it should change.
  */
 export function findSharedChanges(sources: Source[]): string[] {
-  const files = sources.map(({ path, text }) => parseSource(path, text));
+  const files = sources
+    .filter(({ text }) => /css`|\bcx\(/.test(text))
+    .map(({ path, text }) => parseSource(path, text));
   const times = new Map<string, number>();
   const named = new Map<string, Map<string, string[]>>();
   for (const file of files) {

@@ -148,20 +148,6 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
   );
 }
 
-/** A case that nobody has filled in. */
-export const blankCase: NewTestCase = {
-  ...{
-    question: "",
-    history: [],
-    kind: "answer",
-    expected: [],
-    forbidden: [],
-    source: null,
-    wrongSource: null,
-    from: null,
-  },
-};
-
 const askers: { value: SourceAudience; label: string }[] = [
   { value: "everyone", label: "Anybody" },
   { value: "identified", label: "Somebody who left an address" },

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { stores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/stores.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Store } from "../../database/store.ts";
 import { isAnyEndedSince, isEndedSince } from "./removedSince.ts";
@@ -10,7 +10,7 @@ const organizationId = "organisation";
 const ids = new Set(["thread"]);
 const told = 2000;
 
-describe.each(stores())("what was deleted since is looked for on $name", ({ name, open }) => {
+describe.each(bothStores())("what was deleted since is looked for on $name", ({ name, open }) => {
   let store: Store;
   beforeAll(async () => {
     ({ store } = await open());

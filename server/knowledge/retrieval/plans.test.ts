@@ -1,7 +1,7 @@
 import { CompiledQuery, SqliteQueryCompiler } from "kysely";
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { expect, it } from "vitest";
-import { stores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/stores.ts";
 import type { StoreKind } from "../../../tests/kit/stores.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Store } from "../../database/store.ts";
@@ -43,7 +43,7 @@ function watchPlans(store: Store): { reader: Db; listPlans(): Promise<string[]> 
   };
 }
 
-const onSqlite = stores().find(({ name }) => name === "sqlite");
+const onSqlite = bothStores().find(({ name }) => name === "sqlite");
 
 it.runIf(onSqlite)("finds by whole keys, however many sources and segments there are", async () => {
   const { store } = await (onSqlite as StoreKind).open(); // it runs where there is one

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, describe, it } from "vitest";
-import { stores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/stores.ts";
 import type { Store } from "../../database/store.ts";
 import { SegmentCache } from "./cache.ts";
 import { indexPassages, removePassages } from "./indexPassages.ts";
@@ -19,7 +19,7 @@ function passage(number: number, text: string, title = "", headings: string[] = 
   return { number, title, headings, text };
 }
 
-describe.each(stores())("search on $name", ({ open }) => {
+describe.each(bothStores())("search on $name", ({ open }) => {
   const ask = (store: Store, question: string, sourceIds = ["help"]) =>
     search(store.reader, { organizationId, sourceIds, question, limit: 10 });
 

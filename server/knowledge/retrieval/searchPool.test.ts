@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { stores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/stores.ts";
 import { writeSegment } from "./indexPassages.ts";
 import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
 import { createSearchPool } from "./searchPool.ts";
 
 const owner = { organizationId: "organisation", sourceId: "help" };
 
-describe.each(stores())("the search pool on $name", ({ open }) => {
+describe.each(bothStores())("the search pool on $name", ({ open }) => {
   it("encodes, merges and finds on its threads what the store has", async () => {
     const { store } = await open({ "0001": { up: createPassageSegments } });
     const pool = createSearchPool(store);

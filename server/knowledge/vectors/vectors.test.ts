@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/stores.ts";
 import type { Store } from "../../database/store.ts";
 import { createVectors } from "../../database/migrations/0017_vectors.ts";
 import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
@@ -63,7 +63,7 @@ describe("a stored vector", () => {
   });
 });
 
-describe.each(stores())("vectors on $name", ({ open }) => {
+describe.each(bothStores())("vectors on $name", ({ open }) => {
   it("find the nearest passages, best first", async () => {
     const { store } = await open(steps);
     await put(store, { 1: 0, 2: 0.5, 3: 1, 4: 3 });

@@ -6,10 +6,6 @@ import type {
 } from "../../../../shared/contract/contactFilter.ts";
 import { dayOf } from "../filters.ts";
 
-/** What the address can narrow the list of people by, beside the words that are searched for. */
-export const contactFilterNames = ["identity", "consent", "since", "blocked"] as const;
-export type ContactFilterName = (typeof contactFilterNames)[number];
-
 /** What takes all of it out of the address. */
 export const noContactFilters = { search: null, identity: null, consent: null, since: null, blocked: null };
 
