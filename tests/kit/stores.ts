@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Migration } from "kysely/migration";
 import { afterAll } from "vitest";
 import { migrate } from "../../server/database/migrate.ts";
+import { migrations } from "../../server/http/migrations.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Dialect, Store } from "../../server/database/store.ts";
 import { startPostgres } from "./postgres.ts";
@@ -61,7 +62,7 @@ function storeKind(name: string): StoreKind {
   const open = async (steps?: Record<string, Migration>) => {
     const place = await newPlace();
     const store = await openAt(place);
-    await migrate(store, steps);
+    await migrate(store, steps ?? migrations);
     return { store, place };
   };
   return { name, newPlace, open, openAt };
