@@ -3,11 +3,12 @@ import { brandName } from "../shared/domain/product.ts";
 import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
-import { isMigrated, migrate } from "./database/migrate.ts";
+import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import { openStore } from "./database/store.ts";
 import type { Store } from "./database/store.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { reproduce } from "./evaluation/reproduce.ts";
+import { migrations } from "./http/migrations.ts";
 import { createModels } from "./models/models.ts";
 
 interface Command {
@@ -16,7 +17,7 @@ interface Command {
   run(store: Store, given: string[]): Promise<string>;
 }
 
-/** A command that needs no installation, and leaves no trace in one. */
+/** A command that needs no installation of this version. */
 type Tool = Omit<Command, "run"> & { run(given: string[]): Promise<string> };
 
 /** `npm run cli -- NAME ...`: what an operator does without a screen. */
@@ -44,6 +45,11 @@ const commands: Record<string, Command> = {
 };
 
 const tools: Record<string, Tool> = {
+  adopt: {
+    usage: "adopt",
+    what: "takes over a database from before release 0.1.0, once; make a backup first",
+    run: () => withStore((store) => adopt(store, migrations)),
+  },
   reproduce: {
     usage: "reproduce FILE [MODEL]",
     what: "answers the question of a reproduction file anew and prints both answers",
@@ -65,11 +71,18 @@ try {
 }
 
 async function runWithStore(command: Command): Promise<void> {
+  const said = await withStore(async (store) => {
+    // A server of this version is running, or the first command comes before the first start.
+    if (!(await isMigrated(store.db, migrations))) await migrate(store, migrations);
+    return command.run(store, given);
+  });
+  console.log(said);
+}
+
+async function withStore(work: (store: Store) => Promise<string>): Promise<string> {
   const store = await openStore({ ...readConfig(), report: console.error, isBrief: true });
   try {
-    // A server of this version is running, or the first command comes before the first start.
-    if (!(await isMigrated(store.db))) await migrate(store);
-    console.log(await command.run(store, given));
+    return await work(store);
   } finally {
     await store.close();
   }

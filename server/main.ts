@@ -13,6 +13,7 @@ import { providerFetch } from "./egress/providerFetch.ts";
 import { openHouse } from "./http/house.ts";
 import type { House } from "./http/house.ts";
 import { listen } from "./http/listen.ts";
+import { migrations } from "./http/migrations.ts";
 import { stopWithin } from "./http/stop.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -35,7 +36,7 @@ async function start(config: Config): Promise<void> {
   process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
 
   const store = await openStore({ ...config, report: (error) => log.error("in the store", error) });
-  const steps = await migrate(store);
+  const steps = await migrate(store, migrations);
   if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });
   const secrets = openSecrets(config);
   const house = await openHouse({

@@ -36,7 +36,6 @@ import { registerForgetting } from "./removal/forgetCopies.ts";
 import { createRemovalRoutes } from "./removal/removalCalls.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
-import { registerFilling } from "./search/fillIndex.ts";
 import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
 import { registerSending } from "./scheduled/send.ts";
 import { promiseLater, registerPromising } from "./sla/promiseAnew.ts";
@@ -94,7 +93,6 @@ export function createConversations(options: ConversationOptions): Conversations
   registerPromising(deps);
   registerSayingDue(deps);
   registerChanging(deps, writer);
-  registerFilling(deps);
   registerForgetting(deps);
   return {
     routes: [

@@ -1,21 +1,27 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration } from "kysely/migration";
 import { CannotStart, whatToTry } from "./cannotStart.ts";
 import { isDamage } from "./faults.ts";
-import { migrations } from "./migrations/index.ts";
 import type { Db, Store } from "./store.ts";
+
+/** The steps of a capability from nothing to its tables of today, by name: a number that no other step has, and a word. */
+export type Migrations = Record<string, Migration>;
+
+/** The first and the last step of the databases that were made before the first release, which had steps of their own. */
+const early = { first: "0001_house", last: "0064_refusalsTold" };
+
+/** What `adopt` takes the place of the early steps: the tables that they made are those of the first fifteen. */
+const adoptedSteps = 15;
 
 /**
  * Brings the database up to this version and gives the names of the steps that it ran. All of them run in one
  * transaction, behind a lock on Postgres: cut in the middle nothing has happened, and of two servers that start at once
  * one does it while the other waits. Throws CannotStart for a database that a newer version has
- * written, and for a damaged one.
+ * written, for one from before the first release, and for a damaged one.
  */
-export async function migrate(
-  store: Store,
-  steps: Record<string, Migration> = migrations,
-): Promise<string[]> {
+export async function migrate(store: Store, steps: Migrations): Promise<string[]> {
   try {
     return await runSteps(store, steps);
   } catch (error) {
@@ -24,30 +30,56 @@ export async function migrate(
   }
 }
 
-async function runSteps(store: Store, steps: Record<string, Migration>): Promise<string[]> {
-  await refuseNewer(store.db, Object.keys(steps));
+async function runSteps(store: Store, steps: Migrations): Promise<string[]> {
+  refuseUnknown(await readDone(store.db), Object.keys(steps));
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => steps } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === "Error");
     throw new Error(
       `The database could not be brought up to this version${failed ? ` (${failed.migrationName})` : ""}.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   return results.map((result) => result.migrationName);
 }
 
 /** Says whether the database is at this version: what readiness asks. */
-export async function isMigrated(db: Db, steps: Record<string, Migration> = migrations): Promise<boolean> {
+export async function isMigrated(db: Db, steps: Migrations): Promise<boolean> {
   const done = new Set(await readDone(db));
   return Object.keys(steps).every((name) => done.has(name));
 }
 
-async function refuseNewer(db: Db, known: string[]): Promise<void> {
-  const unknown = (await readDone(db)).filter((name) => !known.includes(name));
+/**
+ * Takes over a database from before the first release, once: it has the same tables under the names of other steps. Says
+ * what it did. Throws CannotStart where the database is not from the last version before it.
+ */
+export async function adopt(store: Store, steps: Migrations): Promise<string> {
+  const done = await readDone(store.db);
+  if (!done.includes(early.first)) return "Nothing to do: this database has the steps of a release.";
+  if (!done.includes(early.last))
+    throw new CannotStart(
+      `The database stops at ${done.at(-1) ?? early.first}. Start the last version before 0.1.0 with it once, then run this again.`,
+    );
+  const names = Object.keys(steps).slice(0, adoptedSteps);
+  await store.transaction(async (tx) => {
+    const db = withSteps(tx);
+    await db.deleteFrom("kysely_migration").execute();
+    const timestamp = sql<string>`${new Date().toISOString()}`;
+    await db
+      .insertInto("kysely_migration")
+      .values(names.map((name) => ({ name, timestamp })))
+      .execute();
+  });
+  return "This database is now one of release 0.1.0. Nothing in it was changed.";
+}
+
+function refuseUnknown(done: string[], known: string[]): void {
+  if (done.includes(early.first) && !known.includes(early.first))
+    throw new CannotStart(
+      "The database is from before the first release. Make a backup, then run `npm run cli -- adopt` once: it keeps everything.",
+    );
+  const unknown = done.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new CannotStart(
     `The database was written by a newer Pilothouse (it has ${unknown.join(", ")}, which this version doesn't know). ` +
@@ -58,8 +90,11 @@ async function refuseNewer(db: Db, known: string[]): Promise<void> {
 async function readDone(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === "kysely_migration")) return [];
-  // The migrator's own table, which Tables doesn't list because nothing else touches it.
-  const withSteps = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const rows = await withSteps.selectFrom("kysely_migration").select("name").execute();
+  const rows = await withSteps(db).selectFrom("kysely_migration").select("name").orderBy("name").execute();
   return rows.map((row) => row.name);
+}
+
+/** The migrator's own table, which Tables doesn't list because nothing else touches it. */
+function withSteps(db: unknown): Kysely<{ kysely_migration: { name: string; timestamp: string } }> {
+  return db as Kysely<{ kysely_migration: { name: string; timestamp: string } }>; // the same connection, seen with one table more
 }

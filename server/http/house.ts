@@ -61,6 +61,7 @@ import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
 import { createStorage } from "../storage/storage.ts";
 import { createApp } from "./app.ts";
+import { migrations } from "./migrations.ts";
 import type { App } from "./app.ts";
 import { openAssets } from "./assets.ts";
 import type { ConsoleSettings } from "./configuration.ts";
@@ -339,7 +340,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     isLeaving: () => isLeaving,
     checks: [
       { name: "database", run: () => store.ping() },
-      { name: "migrations", run: () => isMigrated(store.db) },
+      { name: "migrations", run: () => isMigrated(store.db, migrations) },
     ],
   });
 

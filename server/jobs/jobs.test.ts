@@ -3,18 +3,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { bothStores } from "../../tests/kit/stores.ts";
-import { createJobs as createTable } from "../database/migrations/0001/jobs.ts";
-import { endedJobs } from "../database/migrations/0054_endedJobs.ts";
 import type { Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
 import { GiveUp } from "./end.ts";
 import { createJobs } from "./jobs.ts";
+import { jobsMigrations } from "./migrations.ts";
 import { keptForMs } from "./removeEnded.ts";
 import type { Jobs, Signals } from "./jobs.ts";
 import type { NewJob } from "./enqueue.ts";
 import type { JobRow } from "./tables.ts";
 
-const steps = { "0001_jobs": { up: createTable }, "0054_endedJobs": endedJobs };
 const running: Jobs[] = [];
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop(10_000))));
 
@@ -395,7 +393,7 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
   );
 
   async function setUp() {
-    const { store, place } = await open(steps);
+    const { store, place } = await open(jobsMigrations);
     const bus = fakeBus();
     const clock = { now: Date.now() };
     const report: unknown[] = [];

@@ -1,20 +1,18 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { bothStores } from "../../tests/kit/stores.ts";
-import { createLive } from "../database/migrations/0001/live.ts";
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
 import { openBus } from "./bus.ts";
 import type { Bus } from "./bus.ts";
 import { createEvents } from "./events.ts";
 import type { Events } from "./events.ts";
+import { liveMigrations } from "./migrations.ts";
 import { pruneEvents } from "./prune.ts";
 import type { StreamItem, StreamWanted } from "./stream.ts";
 
 const buses: Bus[] = [];
 afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
-
-const steps = { "0001_live": { up: createLive } };
 
 describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => {
   it("are numbered from one for each agent, and read by a cursor", async () => {
@@ -261,7 +259,7 @@ describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => 
   );
 
   async function setUp() {
-    const { store, place } = await open(steps);
+    const { store, place } = await open(liveMigrations);
     const bus = await openBus({ store, report: () => {} });
     buses.push(bus);
     const events = createEvents({ store, bus });

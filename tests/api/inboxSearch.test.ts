@@ -10,13 +10,8 @@ import {
   updateThread,
 } from "../../shared/contract/threads.ts";
 import type { QueryOf } from "../../shared/contract/call.ts";
-import { sql } from "kysely";
-import { migrate } from "../../server/database/migrate.ts";
-import { migrations } from "../../server/database/migrations/index.ts";
 import { indexMessages } from "../../server/conversations/search/messageIndex.ts";
 import { newId } from "../../server/database/ids.ts";
-import { insertJob } from "../../server/jobs/enqueue.ts";
-import { pdf, uploadAsMember } from "../kit/attachments.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
 import { bothStores } from "../kit/stores.ts";
@@ -227,122 +222,4 @@ describe.each(bothStores())("searching what was said on $name", (store) => {
       await db.selectFrom("messageIndex").select("number").where("agentId", "=", other.id).execute(),
     ).toEqual([]);
   });
-});
-
-describe.each(bothStores())("an install from before there was a search on $name", (store) => {
-  it("finds what was said then", async () => {
-    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0024"));
-    const { store: old } = await store.open(before);
-    const row = {
-      ...{ organizationId: "o1", id: "m1", agentId: "a1", threadId: "t1", contactId: "c1", position: 0 },
-      ...{ role: "user", kind: "text", content: "The ocarina", status: "sent", citations: "[]" },
-      ...{ followUps: "[]", generation: 0, attempts: 0, createdAt: 1, updatedAt: 1, attachments: "[]" },
-      ...{ earlier: "[]", audience: "all" },
-    } as const;
-    await old.db
-      .insertInto("messages")
-      .values(row as never)
-      .execute(); // the columns that have no default
-    await migrate(old);
-    const jobs = await old.db.selectFrom("jobs").select(["kind", "organizationId", "state"]).execute();
-    expect(jobs).toEqual([{ kind: "conversations.index", organizationId: "o1", state: "queued" }]);
-    expect((await sql`select * from "messageIndex"`.execute(old.db)).rows).toEqual([]);
-  });
-
-  it("finds messages of then by their files' names", async () => {
-    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0044"));
-    const { store: old } = await store.open(before);
-    const file = { agentId: "a1", contactId: "c1", name: "a.png", contentType: "image/png", sizeBytes: 9 };
-    const sent = { o1: "m1", o2: null };
-    for (const [organizationId, messageId] of Object.entries(sent))
-      await old.db
-        .insertInto("attachments")
-        .values({ organizationId, id: "f1", messageId, replyId: null, authorId: null, ...file, createdAt: 1 })
-        .execute();
-    await migrate(old);
-    const jobs = await old.db.selectFrom("jobs").select(["kind", "organizationId", "state"]).execute();
-    expect(jobs).toEqual([{ kind: "conversations.fileNames", organizationId: "o1", state: "queued" }]);
-
-    const talk = await startTalkingServer(store);
-    const { server, owner } = talk;
-    const agent = await server.createAgent(owner);
-    const params = { productId: agent.id };
-    const { threadId } = await listen(
-      say(server, await talk.openVisitor(agent), { content: "The bill, please" }),
-    );
-    const attachments = [await uploadAsMember(server, { member: owner, ...params }, pdf)];
-    const data = { clientId: newClientId(), content: "The ocarina", attachments };
-    const at = { params: { ...params, threadId } };
-    const { data: message } = await server.as(owner).call(sendReply, { ...at, body: { data } });
-    const count = async (search: string) =>
-      (await server.as(owner).call(searchThreads, { params, query: { search } })).items.length;
-    const { organizationId } = owner;
-    const row = { organizationId, agentId: agent.id, threadId, id: message.id, content: message.content };
-    await server.store.transaction((tx) =>
-      indexMessages(tx, [{ ...row, attachments: "[]", kind: "text", status: "sent" }]),
-    );
-    expect([await count("ocarina"), await count("bill.pdf")]).toEqual([1, 0]);
-    const asked = { organizationId, kind: "conversations.fileNames", key: "all", payload: {} };
-    const now = server.clock.now();
-    await server.store.transaction((tx) => insertJob(tx, { ...asked, maxAttempts: 1, now }));
-    await expect.poll(() => count("bill.pdf"), { timeout: 20_000 }).toBe(1);
-    expect(await count("ocarina")).toBe(1);
-  });
-});
-
-describe.runIf(bothStores().some(({ name }) => name === "sqlite"))("an index that was made anew", () => {
-  const [store] = bothStores().filter(({ name }) => name === "sqlite");
-
-  it("is filled by a job for each agent that said something", async () => {
-    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0034"));
-    const { store: old } = await openSqlite().open(before);
-    for (const agentId of ["a1", "a2", "a3"])
-      await sql`insert into "agents" ("organizationId", "id", "status", "configuration", "revision", "publishedVersion",
-          "lastVersion", "hasUnpublishedChanges", "setupGuide", "createdAt", "updatedAt")
-        values ('o1', ${agentId}, 'live', '{}', 1, 1, 1, 0, '[]', 0, 0)`.execute(old.db);
-    for (const [messageId, agentId] of Object.entries({ m1: "a1", m2: "a1", m3: "a2" }))
-      await sql`insert into "messageIndex" ("organizationId", "agentId", "threadId", "messageId")
-        values ('o1', ${agentId}, 't1', ${messageId})`.execute(old.db);
-    await migrate(old);
-    const jobs = await old.db.selectFrom("jobs").select(["kind", "key", "state"]).orderBy("key").execute();
-    expect(jobs).toEqual([
-      { kind: "conversations.reindex", key: "a1", state: "queued" },
-      { kind: "conversations.reindex", key: "a2", state: "queued" },
-    ]);
-  });
-
-  it("finds again what was said before, and nothing of what was deleted", async () => {
-    const talk = await startTalkingServer(openSqlite());
-    const agent = await talk.server.createAgent(talk.owner);
-    const visitor = await talk.openVisitor(agent);
-    const { threadId } = await listen(say(talk.server, visitor, { content: "The marimba" }));
-    await listen(say(talk.server, visitor, { content: "The vibraphone", threadId }));
-    const { store: rows, clock } = talk.server;
-    const count = async (search: string) => {
-      const params = { productId: agent.id };
-      return (await talk.server.as(talk.owner).call(searchThreads, { params, query: { search } })).items
-        .length;
-    };
-    await sql`insert into "messageTerms" ("messageTerms") values ('delete-all')`.execute(rows.db);
-    expect(await count("marimba")).toBe(0);
-    const { organizationId } = talk.owner;
-    const asked = { organizationId, kind: "conversations.reindex", key: agent.id, payload: {} };
-    await rows.transaction((tx) => insertJob(tx, { ...asked, maxAttempts: 1, now: clock.now() }));
-    const isDone = async () =>
-      (await rows.db.selectFrom("jobs").select("state").where("kind", "=", asked.kind).execute()).every(
-        ({ state }) => state === "done",
-      );
-    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
-    expect([await count("marimba"), await count("vibra"), await count("m")]).toEqual([1, 1, 1]);
-    await deleteForGood(talk.server.as(talk.owner), agent.id);
-    const left = await sql`select rowid from "messageTerms" where "messageTerms" match '"marimba"'`.execute(
-      rows.db,
-    );
-    expect(left.rows).toEqual([]);
-  });
-
-  function openSqlite() {
-    if (!store) throw new Error("This run has no SQLite.");
-    return store;
-  }
 });

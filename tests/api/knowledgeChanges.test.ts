@@ -1,11 +1,8 @@
-import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createDataSource, listSyncHistory, syncDataSource } from "../../shared/contract/knowledge.ts";
 import type { DataSource } from "../../shared/contract/knowledge.ts";
 import { scheduleSync } from "../../shared/contract/sync.ts";
 import { getSyncChange, listSyncChanges, listTouchedAnswers } from "../../shared/contract/syncChanges.ts";
-import { migrate } from "../../server/database/migrate.ts";
-import { migrations } from "../../server/database/migrations/index.ts";
 import { bothStores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
@@ -174,23 +171,4 @@ describe.each(bothStores())("what a sync changed on $name", (store) => {
     await sync(source, 5);
     expect(await touched()).toEqual([]);
   }, 120_000);
-
-  it("finds answers of before there was such a thing by the passages that they cite", async () => {
-    const steps = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0015"));
-    const { store: opened } = await store.open(steps);
-    await sql`insert into passages ("organizationId", "id", "sourceId", "pageId", "number", "headings", "title", "text",
-      "position", "characters", "hash", "createdAt")
-      values ('org', 'p1', 's1', 'page', 0, '[]', '', 'Noon.', '{}', 5, 'h1', 1)`.execute(opened.db);
-    const citations = JSON.stringify([{ passageId: "p1" }, { passageId: "gone" }, { passageId: "p1" }]);
-    await sql`insert into messages ("organizationId", "id", "agentId", "threadId", "contactId", "position", "role", "kind",
-      "content", "status", "citations", "followUps", "generation", "attempts", "createdAt", "updatedAt")
-      values ('org', 'm1', 'a1', 't1', 'c1', 1, 'assistant', 'text', 'Noon.', 'sent', ${citations}, '[]', 1, 1, 1, 1),
-      ('org', 'm2', 'a1', 't1', 'c1', 2, 'assistant', 'text', '', 'sent', '[]', '[]', 1, 1, 1, 1)`.execute(
-      opened.db,
-    );
-    await migrate(opened);
-    expect(await opened.db.selectFrom("citedPassages").selectAll().execute()).toEqual([
-      { organizationId: "org", pageId: "page", hash: "h1", messageId: "m1", threadId: "t1" },
-    ]);
-  });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { migrate } from "../../server/database/migrate.ts";
+import { migrateFully } from "../kit/migrateFully.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Store } from "../../server/database/store.ts";
 import { writeSegment } from "../../server/knowledge/retrieval/indexPassages.ts";
@@ -85,7 +85,7 @@ async function measureStore({ test, dimensions, databaseUrl }: Measured): Promis
   const dataDir = mkdtempSync(join(tmpdir(), "pilothouse-bench-"));
   const store = await openStore({ dataDir, databaseUrl });
   try {
-    await migrate(store);
+    await migrateFully(store);
     const words = await measure(test, store);
     const vectors: VectorFigures[] = [];
     for (const each of dimensions) {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../../server/database/migrate.ts";
 import { openStore } from "../../server/database/store.ts";
+import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, databaseName, dropDatabase, startPostgres } from "./postgres.ts";
 import { chooseSeed } from "./sampled.ts";
 
@@ -34,7 +34,7 @@ async function preparePostgres(): Promise<() => Promise<void>> {
     throw new Error("TEST_STORE asks for Postgres, and none can be had: the line above says why.");
   const template = await createDatabase(postgres.url);
   const store = await openStore({ dataDir: tmpdir(), databaseUrl: template });
-  await migrate(store);
+  await migrateFully(store);
   // Postgres copies a database only while nobody is connected to it.
   await store.close();
   process.env["DATABASE_URL"] = postgres.url;

@@ -7,6 +7,7 @@ import { migrate } from "../../server/database/migrate.ts";
 import { sqliteFileName } from "../../server/database/sqliteStore.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Dialect, Store } from "../../server/database/store.ts";
+import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 
 /** Where a store lies: what openStore, or a server of its own, is started with. */
@@ -97,7 +98,7 @@ async function migratedFile(): Promise<string> {
   if (existsSync(path)) return path;
   const dataDir = newFolder();
   const store = await openStore({ dataDir });
-  await migrate(store);
+  await migrateFully(store);
   await store.close();
   // In one step: another process finds the whole file or none.
   const copy = `${path}.${process.pid}`;

@@ -9,6 +9,7 @@ export const capabilities = [
   "conversations",
   "evaluation",
   "playground",
+  "notifications",
   "workflows",
   "webhooks",
   "surfaces",

@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrateFully } from "../../../tests/kit/migrateFully.ts";
 import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
 import { contactSorts } from "../../../shared/contract/contacts.ts";
 import type { ContactSort } from "../../../shared/contract/contacts.ts";
 import { queues } from "../../../shared/domain/queues.ts";
-import { migrate } from "../../database/migrate.ts";
 import { openStore } from "../../database/store.ts";
 import type { Tables } from "../../database/store.ts";
 import { listContactRows } from "../contacts/listContacts.ts";
@@ -31,7 +31,7 @@ let database: DatabaseSync;
 
 beforeAll(async () => {
   const store = await openStore({ dataDir: folder });
-  await migrate(store);
+  await migrateFully(store);
   const { file } = store;
   await store.close();
   database = new DatabaseSync(file ?? "", { readOnly: true });

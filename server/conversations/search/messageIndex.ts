@@ -25,17 +25,6 @@ export async function indexMessages(tx: Tx, rows: readonly Indexed[]): Promise<v
   }
 }
 
-/** Does so as they are now: what was deleted or written anew since somebody read it is not put back as it was. */
-export async function indexAnew(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
-  const rows = await tx
-    .selectFrom("messages")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("id", "in", ids)
-    .execute();
-  await indexMessages(tx, rows);
-}
-
 async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
   const { organizationId, agentId, threadId, id: messageId } = row;
   const terms = [agentTerm(agentId), ...termsOf(foundText(row))].join(" ");

@@ -5,13 +5,13 @@ import type { Store } from "../../database/store.ts";
 import { SegmentCache } from "./cache.ts";
 import { indexPassages, removePassages } from "./indexPassages.ts";
 import { applyMerge, mergeSegments, planMerge } from "./mergeSegments.ts";
-import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
+import { createSearchTables } from "../migrations/search.ts";
 import { search, weighTerms } from "./search.ts";
 import type { IndexedPassage } from "./segment/encodeSegment.ts";
 import { hideSource, sweepSegments } from "./sweepSegments.ts";
 import { splitTerms } from "./terms/splitTerms.ts";
 
-const steps = { "0001": { up: createPassageSegments } };
+const steps = { "0001": { up: createSearchTables } };
 const organizationId = "organisation";
 const owner = { organizationId, sourceId: "help" };
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bothStores } from "../../../tests/kit/stores.ts";
 import { writeSegment } from "./indexPassages.ts";
-import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
+import { createSearchTables } from "../migrations/search.ts";
 import { createSearchPool } from "./searchPool.ts";
 
 const owner = { organizationId: "organisation", sourceId: "help" };
 
 describe.each(bothStores())("the search pool on $name", ({ open }) => {
   it("encodes, merges and finds on its threads what the store has", async () => {
-    const { store } = await open({ "0001": { up: createPassageSegments } });
+    const { store } = await open({ "0001": { up: createSearchTables } });
     const pool = createSearchPool(store);
     onTestFinished(() => pool.close());
     for (let number = 0; number < 9; number++) {
@@ -32,7 +32,7 @@ describe.each(bothStores())("the search pool on $name", ({ open }) => {
     onTestFinished(() => pool.close());
     const question = { organizationId: "o", sourceIds: ["s"], question: "words", limit: 3 };
     await expect(pool.search(question)).rejects.toThrow(/passageSegments/);
-    await createPassageSegments(store.db as never); // the table of these tests comes late on purpose
+    await createSearchTables(store.db as never); // the table of these tests comes late on purpose
     expect(await pool.search(question)).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bothStores } from "../../../tests/kit/stores.ts";
 import type { Store } from "../../database/store.ts";
-import { createVectors } from "../../database/migrations/0017_vectors.ts";
-import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
+import { createSearchTables } from "../migrations/search.ts";
 import { indexPassages, removePassages } from "../retrieval/indexPassages.ts";
 import { search } from "../retrieval/search.ts";
 import { decodeBlock, encodeBlock, listVectors } from "./block.ts";
@@ -10,7 +9,7 @@ import { planVectors } from "./planVectors.ts";
 import { compareStored, encodeVector, readSigns, readStoredSigns } from "./quantise.ts";
 import { applyPlan, insertVectors } from "./writeVectors.ts";
 
-const steps = { "0001": { up: createPassageSegments }, "0017": { up: createVectors } };
+const steps = { "0001": { up: createSearchTables } };
 const owner = { organizationId: "o", sourceId: "s", model: "m" };
 
 /** A unit vector that points between two axes. */

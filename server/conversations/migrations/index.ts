@@ -1,0 +1,15 @@
+import type { Migrations } from "../../database/migrate.ts";
+import { createContactsTables } from "./contacts.ts";
+import { createMessagesTables } from "./messages.ts";
+import { createThreadsTables } from "./threads.ts";
+
+/** Contacts, conversations and messages. */
+export const conversationsMigrations: Migrations = {
+  "0011_conversations": {
+    async up(db) {
+      await createContactsTables(db);
+      await createMessagesTables(db);
+      await createThreadsTables(db);
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { accountsMigrations } from "../accounts/migrations.ts";
+import { agentsMigrations } from "../agents/migrations.ts";
+import { answeringMigrations } from "../answering/migrations.ts";
+import { billingMigrations } from "../billing/migrations.ts";
+import { conversationsMigrations } from "../conversations/migrations/index.ts";
+import type { Migrations } from "../database/migrate.ts";
+import { doorMigrations } from "../door/migrations.ts";
+import { evaluationMigrations } from "../evaluation/migrations.ts";
+import { jobsMigrations } from "../jobs/migrations.ts";
+import { knowledgeMigrations } from "../knowledge/migrations/index.ts";
+import { liveMigrations } from "../live/migrations.ts";
+import { modelsMigrations } from "../models/migrations.ts";
+import { notificationsMigrations } from "../notifications/migrations.ts";
+import { storageMigrations } from "../storage/migrations.ts";
+import { surfacesMigrations } from "../surfaces/migrations.ts";
+import { webhooksMigrations } from "../webhooks/migrations.ts";
+
+/**
+ * Every step from an empty database to today's. A released step is never changed: what comes later gets the next number,
+ * in the file of its capability.
+ */
+export const migrations: Migrations = {
+  ...doorMigrations,
+  ...jobsMigrations,
+  ...liveMigrations,
+  ...storageMigrations,
+  ...accountsMigrations,
+  ...billingMigrations,
+  ...agentsMigrations,
+  ...modelsMigrations,
+  ...knowledgeMigrations,
+  ...answeringMigrations,
+  ...conversationsMigrations,
+  ...notificationsMigrations,
+  ...evaluationMigrations,
+  ...webhooksMigrations,
+  ...surfacesMigrations,
+};
