@@ -12,6 +12,7 @@ import { widgetWords } from "../../shared/words/widget.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { fakeEdge, type FrameEdge } from "../kit/frameEdge.ts";
 import { hostilePayloads } from "../kit/hostilePayloads.ts";
+import { sampled } from "../kit/sampled.ts";
 import { makeMessage, makeVisitorThread, makeWidgetSettings } from "../kit/samples.ts";
 import { watchHostile } from "../kit/watchHostile.ts";
 import { startWebServer, type WebServer } from "../kit/webServer.ts";
@@ -60,6 +61,8 @@ afterAll(async () => {
 
 /** A machine that does much beside this is slow; nothing here is about time. */
 const patience = 200_000;
+/** What is drawn in every place of the chat, and cut at every character: a part of it each run, all in `npm run test:full`. */
+const payloads = sampled(hostilePayloads, { name: "hostile text", count: 90 });
 const parts = batches(90).map((batch, index) => [index + 1, batch] as const);
 
 describe.each([
@@ -354,6 +357,6 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
 }
 
 function batches(size: number): (readonly string[])[] {
-  const count = Math.ceil(hostilePayloads.length / size);
-  return Array.from({ length: count }, (_, index) => hostilePayloads.slice(index * size, (index + 1) * size));
+  const count = Math.ceil(payloads.length / size);
+  return Array.from({ length: count }, (_, index) => payloads.slice(index * size, (index + 1) * size));
 }
