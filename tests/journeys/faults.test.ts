@@ -5,7 +5,7 @@ import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agent
 import { listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openAnother, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
 import { pressButton } from "../kit/shownChat.ts";
@@ -15,14 +15,23 @@ import { serveWebsite } from "../kit/website.ts";
 
 let provider: ModelProvider;
 let server: SpawnedServer;
+let organization: BenchHouse;
+/** With an agent for each test anew. */
 let house: BenchHouse;
 let chromium: RunningChromium;
 let context: BrowserContext;
 let proxy: TcpProxy;
 
+const ends: (() => unknown)[] = [];
+
 beforeAll(async () => {
   buildIfMissing();
+  provider = await startModelProvider((end) => ends.push(end));
+  const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
+  server = await spawnServer({ env });
+  organization = await openBenchHouse(server);
   chromium = await launch();
+  ends.push(() => chromium.close());
 });
 
 afterEach(async () => {
@@ -30,14 +39,14 @@ afterEach(async () => {
   await proxy?.stop();
 });
 
-afterAll(() => chromium?.close());
+afterAll(async () => {
+  for (const end of ends) await end();
+});
 
-/** A server with a language model that a test writes, behind a line that a test breaks. */
+/** An agent with a language model that a test writes, behind a line that a test breaks. */
 async function openHouse(): Promise<void> {
-  provider = await startModelProvider();
-  const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
-  server = await spawnServer({ env });
-  house = await openBenchHouse(server);
+  provider.forget();
+  house = await openAnother(organization);
   const params = { productId: house.agentId };
   const { data: agent } = await house.client.call(getAgent, { params });
   const { data: surface } = await house.client.call(getWidget, { params });
