@@ -99,6 +99,27 @@ async function expectWhole(page: Page, text: string): Promise<void> {
   expect(await messages(page).count()).toBe(2);
 }
 
+/** The part that speaks with the server comes after the first picture. */
+async function expectTalking(page: Page): Promise<void> {
+  const part = await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .find((name) => /\/talk-/.test(name)),
+  );
+  // As text: an import that stands here is not the page's.
+  await page.evaluate(`import(${JSON.stringify(await part.jsonValue())})`);
+}
+
+/** What is shown is on its way to where the browser keeps it. */
+async function expectKept(page: Page, name: "outbox" | "thread", text: string): Promise<void> {
+  await page.waitForFunction(
+    ([name, text]) =>
+      Object.entries(localStorage).some(([key, kept]) => key.endsWith(`:${name}`) && kept.includes(text)),
+    [name, text] as const,
+  );
+}
+
 describe("an answer", () => {
   it("goes on from where it was cut, and says nothing twice (fault 4)", async () => {
     await openHouse();
@@ -194,6 +215,7 @@ describe("a message", () => {
     provider.script(say("chat", ["Hello."]));
     await ask(page, "Hi");
     await messages(page).nth(1).getByText("Hello.").waitFor();
+    await expectKept(page, "thread", "Hello.");
     // The document itself may come from a cache; what is said in it may not.
     await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
     await page.reload();
@@ -213,10 +235,11 @@ describe("a message", () => {
     const page = await openFrame();
     await page.getByRole("textbox", { name: "Message" }).waitFor();
     provider.script(say("chat", ["Here."]));
-    await page.evaluate(() => new Promise((ready) => setTimeout(ready, 0)));
+    await expectTalking(page);
     proxy.setDown(true);
     await ask(page, "Still here?");
     await page.getByText(/Waiting/).waitFor();
+    await expectKept(page, "outbox", "Still here?");
     proxy.setDown(false);
     await page.reload();
     await messages(page).nth(1).getByText("Here.").waitFor();
