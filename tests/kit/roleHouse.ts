@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { Page } from "playwright";
 import { createOrganization } from "../../shared/contract/accounts.ts";
-import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { register } from "../../shared/contract/registration.ts";
 import { acceptInvite, inviteMembers, listUserGroups } from "../../shared/contract/teams.ts";
 import { product } from "../../shared/domain/product.ts";
@@ -10,6 +9,7 @@ import { root } from "../structure/files.ts";
 import type { RunningChromium } from "./chromium.ts";
 import { createTestClient, type Actor } from "./client.ts";
 import { readCookie } from "./factories.ts";
+import { signIn } from "./signIn.ts";
 import { spawnServer, type SpawnedServer } from "./spawnServer.ts";
 
 /** Who walks through the console; `none` is nobody: signed out. */
@@ -89,7 +89,6 @@ async function join(
   return client;
 }
 
-/** As after a sign-in on the screen, which journeys of its own go through. */
 async function enter(origin: string, walker: Walker, chromium: RunningChromium): Promise<Page> {
   const headers = { "x-forwarded-for": `192.0.2.${100 + walkers.indexOf(walker)}` };
   const context = await chromium.browser.newContext({
@@ -99,16 +98,6 @@ async function enter(origin: string, walker: Walker, chromium: RunningChromium):
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   if (walker === "none") return page;
-  const anyone = createTestClient(
-    { send: (request) => fetch(request), origin, now: Date.now },
-    { address: "" },
-  );
-  const answer = await anyone.send(loginWithPassword, {
-    body: { email: emailOf(walker), password },
-    headers,
-  });
-  const [name = "", value = ""] = readCookie(answer).split("=");
-  // The session's cookie is for secure origins.
-  await context.addCookies([{ name, value, url: origin.replace("http:", "https:") }]);
+  await signIn(context, { url: origin, email: emailOf(walker), password, headers });
   return page;
 }
