@@ -40,9 +40,12 @@ function project(
 /** The tests of shared/ui that draw or write styles. */
 const drawn = ["shared/ui/**/*.test.tsx", "shared/ui/style/**/*.test.ts"];
 
-/** Everything that wants a real browser or a built bundle runs after the rest, one file at a time. */
-const oneAtATime = {
-  maxWorkers: 1,
+/**
+ * What wants a real browser or a built bundle runs after the rest. More than one file a core: much of a journey is waiting.
+ * Vitest begins with the largest files, which take the longest.
+ */
+const inBrowsers = {
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // As long as Playwright itself waits.
@@ -89,8 +92,8 @@ export default defineConfig({
         "tests/{kit,bench,run}/**/*.test.ts",
       ]),
       project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
-      project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),
-      project("built", ["tests/built/**/*.test.ts"], { test: oneAtATime }),
+      project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: inBrowsers }),
+      project("built", ["tests/built/**/*.test.ts"], { test: inBrowsers }),
     ],
   },
 });

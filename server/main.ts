@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { brandName, version } from "../shared/domain/product.ts";
 import { readConfig } from "./config.ts";
@@ -77,6 +78,8 @@ async function start(config: Config): Promise<void> {
   };
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
+  // Node writes it at the end only, to which a process that is killed never comes.
+  flushCompileCache();
 }
 
 async function tellWhatToOpen({

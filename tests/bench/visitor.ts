@@ -44,14 +44,22 @@ export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse
   });
   const owner = { ...person, bearer: data.token };
   const client = connect(owner);
-  const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
-  const params = { productId: agent.data.id };
-  const surface = await client.call(getWidget, { params });
   return {
     ...{ client, organizationId: organization.org_id },
-    ...{ agentId: agent.data.id, token: surface.data.token },
+    ...(await addAgent(client)),
     at: (origin) => connect(owner, origin),
   };
+}
+
+/** The same organisation with another agent, of which nobody knows yet. */
+export async function openAnother<House extends BenchHouse>(house: House): Promise<House> {
+  return { ...house, ...(await addAgent(house.client)) };
+}
+
+async function addAgent(client: TestClient): Promise<Pick<BenchHouse, "agentId" | "token">> {
+  const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
+  const surface = await client.call(getWidget, { params: { productId: agent.data.id } });
+  return { agentId: agent.data.id, token: surface.data.token };
 }
 
 /** A house whose agent speaks by the provider's model. */

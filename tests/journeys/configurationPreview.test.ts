@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { signIn } from "../kit/signIn.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 
 /* The chat beside the settings: it looks as is typed and answers as was saved, by keys alone and where only one fits. */
@@ -18,11 +19,7 @@ beforeAll(async () => {
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
   page.setDefaultTimeout(30_000);
   await page.setViewportSize({ width: 1181, height: 900 });
-  await page.goto(`${server.url}/auth/login`);
-  await page.getByLabel("E-mail").fill("bench@example.com");
-  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/dashboard/);
+  await signIn(page.context(), server);
   await page.goto(`${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/settings`);
 });
 afterAll(() => chromium?.close());

@@ -22,7 +22,7 @@ beforeAll(async () => {
   buildIfMissing();
   website = await serveHarbourKayaks();
   chromium = await launch();
-  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
+  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "100" } });
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
   page.setDefaultTimeout(30_000);

@@ -20,6 +20,7 @@ import {
   styleOf,
 } from "../kit/shownChat.ts";
 import type { ShownChat } from "../kit/shownChat.ts";
+import { signIn } from "../kit/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
@@ -42,11 +43,7 @@ beforeAll(async () => {
   chromium = await launch();
   page = await (await chromium.browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage();
   page.setDefaultTimeout(30_000);
-  await page.goto(server.url);
-  await page.getByLabel("E-mail").fill("bench@example.com");
-  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/dashboard/);
+  await signIn(page.context(), server);
 });
 afterAll(async () => {
   await chromium?.close();

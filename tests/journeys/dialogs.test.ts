@@ -6,6 +6,7 @@ import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { createModelKey } from "../../shared/contract/modelKeys.ts";
 import { openBenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { signIn } from "../kit/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const org = `${server.url}/accounts/${organizationId}`;
   places = { agent: `${org}/cp/${agentId}`, account: `${org}/account` };
   chromium = await launch();
-  page = await signIn();
+  page = await openConsole();
 });
 afterAll(async () => {
   await chromium?.close();
@@ -217,13 +218,9 @@ async function expectFocus(control: Locator): Promise<void> {
   await control.and(page.locator(":focus")).waitFor();
 }
 
-async function signIn(): Promise<Page> {
+async function openConsole(): Promise<Page> {
   const opened = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
   opened.setDefaultTimeout(15_000);
-  await opened.goto(`${server.url}/auth/login`);
-  await opened.getByLabel("E-mail").fill("bench@example.com");
-  await opened.getByRole("textbox", { name: "Password" }).fill("long enough");
-  await opened.getByRole("button", { name: "Sign in", exact: true }).click();
-  await opened.waitForURL(/dashboard/);
+  await signIn(opened.context(), server);
   return opened;
 }

@@ -5,7 +5,7 @@ import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agent
 import { listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openAnother, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
 import { pressButton } from "../kit/shownChat.ts";
@@ -15,14 +15,23 @@ import { serveWebsite } from "../kit/website.ts";
 
 let provider: ModelProvider;
 let server: SpawnedServer;
+let organization: BenchHouse;
+/** With an agent for each test anew. */
 let house: BenchHouse;
 let chromium: RunningChromium;
 let context: BrowserContext;
 let proxy: TcpProxy;
 
+const ends: (() => unknown)[] = [];
+
 beforeAll(async () => {
   buildIfMissing();
+  provider = await startModelProvider((end) => ends.push(end));
+  const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
+  server = await spawnServer({ env });
+  organization = await openBenchHouse(server);
   chromium = await launch();
+  ends.push(() => chromium.close());
 });
 
 afterEach(async () => {
@@ -30,14 +39,14 @@ afterEach(async () => {
   await proxy?.stop();
 });
 
-afterAll(() => chromium?.close());
+afterAll(async () => {
+  for (const end of ends) await end();
+});
 
-/** A server with a language model that a test writes, behind a line that a test breaks. */
+/** An agent with a language model that a test writes, behind a line that a test breaks. */
 async function openHouse(): Promise<void> {
-  provider = await startModelProvider();
-  const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
-  server = await spawnServer({ env });
-  house = await openBenchHouse(server);
+  provider.forget();
+  house = await openAnother(organization);
   const params = { productId: house.agentId };
   const { data: agent } = await house.client.call(getAgent, { params });
   const { data: surface } = await house.client.call(getWidget, { params });
@@ -88,6 +97,27 @@ async function askAndHold(page: Page) {
 async function expectWhole(page: Page, text: string): Promise<void> {
   await messages(page).nth(1).getByText(text, { exact: true }).waitFor();
   expect(await messages(page).count()).toBe(2);
+}
+
+/** The part that speaks with the server comes after the first picture. */
+async function expectTalking(page: Page): Promise<void> {
+  const part = await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .find((name) => /\/talk-/.test(name)),
+  );
+  // As text: an import that stands here is not the page's.
+  await page.evaluate(`import(${JSON.stringify(await part.jsonValue())})`);
+}
+
+/** What is shown is on its way to where the browser keeps it. */
+async function expectKept(page: Page, name: "outbox" | "thread", text: string): Promise<void> {
+  await page.waitForFunction(
+    ([name, text]) =>
+      Object.entries(localStorage).some(([key, kept]) => key.endsWith(`:${name}`) && kept.includes(text)),
+    [name, text] as const,
+  );
 }
 
 describe("an answer", () => {
@@ -185,6 +215,7 @@ describe("a message", () => {
     provider.script(say("chat", ["Hello."]));
     await ask(page, "Hi");
     await messages(page).nth(1).getByText("Hello.").waitFor();
+    await expectKept(page, "thread", "Hello.");
     // The document itself may come from a cache; what is said in it may not.
     await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
     await page.reload();
@@ -204,10 +235,11 @@ describe("a message", () => {
     const page = await openFrame();
     await page.getByRole("textbox", { name: "Message" }).waitFor();
     provider.script(say("chat", ["Here."]));
-    await page.evaluate(() => new Promise((ready) => setTimeout(ready, 0)));
+    await expectTalking(page);
     proxy.setDown(true);
     await ask(page, "Still here?");
     await page.getByText(/Waiting/).waitFor();
+    await expectKept(page, "outbox", "Still here?");
     proxy.setDown(false);
     await page.reload();
     await messages(page).nth(1).getByText("Here.").waitFor();

@@ -11,6 +11,7 @@ import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.t
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
+import { signIn } from "../kit/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhookReceiver.ts";
 
@@ -38,11 +39,7 @@ beforeAll(async () => {
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto(`${server.url}/auth/login`);
-  await page.getByLabel("E-mail").fill("bench@example.com");
-  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/dashboard/);
+  await signIn(page.context(), server);
 });
 afterAll(async () => {
   await chromium?.close();

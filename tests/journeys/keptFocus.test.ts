@@ -10,6 +10,7 @@ import { scheduleSync } from "../../shared/contract/sync.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { websiteConfig } from "../kit/knowledge.ts";
+import { signIn } from "../kit/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { htmlPage, serveWebsite, type Website } from "../kit/website.ts";
 
@@ -33,11 +34,7 @@ beforeAll(async () => {
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
   page.setDefaultTimeout(15_000);
-  await page.goto(`${server.url}/auth/login`);
-  await page.getByLabel("E-mail").fill("bench@example.com");
-  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/dashboard/);
+  await signIn(page.context(), server);
 });
 afterAll(async () => {
   await chromium?.close();

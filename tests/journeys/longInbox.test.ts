@@ -9,6 +9,7 @@ import { fillThread } from "../bench/fillThread.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { endServers, runServer, type RunningServer } from "../kit/runServer.ts";
+import { signIn } from "../kit/signIn.ts";
 
 /** However much there is, a page reads and shows a part of it, and leads to the rest. */
 let chromium: RunningChromium;
@@ -32,7 +33,7 @@ it("a conversation of 10,000 messages opens at its end, and at the message that 
   const house = await openBenchHouse(server);
   const threadId = await ask(house, server);
   fillThread(server, messages);
-  const page = await signIn(server);
+  const page = await openConsole(server);
   const count = () => page.locator("[data-message]").count();
 
   await page.goto(`${server.url}/inbox/${house.organizationId}/${house.agentId}/${threadId}`);
@@ -64,7 +65,7 @@ it("an inbox of thousands shows a part of its list, leads to further ones, and c
   const { page: counted } = await house.client.call(listThreads, { params, query: { queue: "all" } });
   expect(counted.total).toBe(threads);
 
-  const page = await signIn(server);
+  const page = await openConsole(server);
   await page.goto(`${server.url}/inbox/${house.organizationId}/${house.agentId}?queue=closed`);
   const rows = page.getByRole("region", { name: "Conversations" }).getByRole("listitem");
   await rows.first().waitFor();
@@ -98,13 +99,9 @@ async function fill({ client, organizationId, agentId }: BenchHouse, server: Run
   await fillInbox(store, owner, { threads, messages: 2 * threads }).finally(() => store.close());
 }
 
-async function signIn(server: RunningServer): Promise<Page> {
+async function openConsole(server: RunningServer): Promise<Page> {
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(server.url);
-  await page.getByLabel("E-mail").fill("bench@example.com");
-  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/dashboard/);
+  await signIn(context, server);
   return page;
 }

@@ -20,10 +20,16 @@ import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { websiteConfig } from "../kit/knowledge.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { sampled } from "../kit/sampled.ts";
 import { listSamplePaths, type SampleParams } from "../kit/samplePaths.ts";
 
-const widths = [390, 768, 1440];
 const schemes = ["light", "dark"] as const;
+type Look = { width: number; scheme: (typeof schemes)[number] };
+/** Each screen is seen in one of these, another one each run; `npm run test:full` sees each in all of them. */
+const looks: Look[] = [
+  ...[390, 1440].flatMap((width) => schemes.map((scheme) => ({ width, scheme }))),
+  { width: 768, scheme: "light" },
+];
 /** Places of a page that the list of routes does not name, by the page. */
 const views: Record<string, string[]> = {
   "/accounts/:orgId/account/teams": ["?view=invites"],
@@ -408,6 +414,9 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
+/** The same in every run, as the choice of a look wants it. */
+const nameOf = (path: string) =>
+  Object.entries(sample).reduce((name, [key, value]) => name.replace(value, `:${key}`), path);
 const isBefore = ({ guards, path }: ConsoleRoute) => path.startsWith("/auth/") || guards.length === 0;
 
 it.each([
@@ -423,12 +432,13 @@ it.each([
       const [first = "", ...others] = listSamplePaths(route, sample);
       const paths = [first, ...others, ...(views[route.path] ?? []).map((view) => first + view)];
       for (const path of paths) {
+        await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(house.server.url + path, { waitUntil: "commit" });
         await settle(page);
         // Some pages only lead to another one.
         if (seen.has(page.url())) continue;
         seen.add(page.url());
-        found.push(...(await look(page, path)));
+        found.push(...(await look(page, nameOf(path))));
       }
     }
     await page.context().close();
@@ -446,7 +456,9 @@ it("axe finds nothing on what opens over a page, and nothing is wider than its w
     await page.goto(new URL(path, `${house.server.url}${agentArea()}/`).href, { waitUntil: "commit" });
     await settle(page);
     await open(page);
-    found.push(...(await look(page, name, width === 1440 ? widths : [width])));
+    found.push(
+      ...(await look(page, name, width === 1440 ? looks : looks.filter((one) => one.width === width))),
+    );
   }
   await page.context().close();
   expect(found).toEqual([]);
@@ -564,26 +576,25 @@ async function settle(page: Page): Promise<void> {
   await page.addStyleTag({ content: still });
 }
 
-async function look(page: Page, where: string, at = widths): Promise<string[]> {
+async function look(page: Page, where: string, from = looks): Promise<string[]> {
   const found: string[] = [];
-  for (const width of at) {
+  for (const { width, scheme } of sampled(from, { name: where, count: 1 })) {
+    const seen = `${where} at ${width} px, ${scheme}`;
     await page.setViewportSize({ width, height: 900 });
     // What measures itself follows the window a moment later; what is too wide then stays so.
     await expect
-      .poll(() => findWide(page, where))
+      .poll(() => findWide(page, seen))
       .toEqual([])
       .catch(() => undefined);
-    found.push(...(await findWide(page, `${where} at ${width} px`)));
+    found.push(...(await findWide(page, seen)));
     if (width === 768) continue;
-    for (const scheme of schemes) {
-      await show(page, scheme);
-      found.push(...(await findBarriers(page, `${where} at ${width} px, ${scheme}`)));
-    }
+    await show(page, scheme);
+    found.push(...(await findBarriers(page, seen)));
   }
   return found;
 }
 
-function show(page: Page, scheme: (typeof schemes)[number]): Promise<void> {
+function show(page: Page, scheme: Look["scheme"]): Promise<void> {
   return page.evaluate((to) => void (document.documentElement.dataset["phScheme"] = to), scheme);
 }
 

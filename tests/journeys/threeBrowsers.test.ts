@@ -6,7 +6,7 @@ import { createCannedReply } from "../../shared/contract/cannedReplies.ts";
 import { leavePerson, requestPerson } from "../../shared/contract/conversations.ts";
 import { getThread, listMessages, listThreads } from "../../shared/contract/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { openVisitor } from "../bench/visitor.ts";
+import { openAnother, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
@@ -16,23 +16,32 @@ import { openOnSite, pressButton } from "../kit/shownChat.ts";
 import { startTcpProxy } from "../kit/tcpProxy.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
-/** For each test anew. The product stands on localhost, the shop with the widget on 127.0.0.1; everybody has a browser of their own. */
+/** The product stands on localhost, the shop with the widget on 127.0.0.1; everybody has a browser of their own. */
 let chromium: RunningChromium;
 let provider: ModelProvider;
+let team: RoleHouse;
+/** With an agent for each test anew. */
 let house: RoleHouse;
 let shop: Website;
 let inboxPath: string;
 
+const ends: (() => unknown)[] = [];
+
 beforeAll(async () => {
   buildIfMissing();
+  provider = await startModelProvider((end) => ends.push(end));
+  team = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
   chromium = await launch();
+  ends.push(() => chromium.close());
 });
 afterEach(async () => {
   // The first is the browser's own, which goes with it.
   for (const context of chromium?.browser.contexts().slice(1) ?? []) await context.close();
   await shop?.stop();
 });
-afterAll(() => chromium?.close());
+afterAll(async () => {
+  for (const end of ends) await end();
+});
 
 it("a visitor who asks for a person waits their turn, is helped by two of a team, judges it, and comes back", async () => {
   const note = "offer a refund, they complained twice";
@@ -259,8 +268,8 @@ async function chooseAssignee(page: Page, name: string) {
 
 /** A shop with the widget of an agent for which a language model writes, and a reply that stands ready. */
 async function openHouse(): Promise<void> {
-  provider = await startModelProvider();
-  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  provider.forget();
+  house = await openAnother(team);
   inboxPath = `/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`;
   const params = { productId: house.agentId };
   const { revision, configuration } = (await house.client.call(getAgent, { params })).data;

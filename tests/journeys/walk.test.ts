@@ -1,9 +1,11 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { openRoleHouse, walkers, type RoleHouse, type Walker } from "../kit/roleHouse.ts";
+import { sampled } from "../kit/sampled.ts";
 import { listSamplePaths } from "../kit/samplePaths.ts";
 
 /**
@@ -47,7 +49,9 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /inbox/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 /conversations/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 * | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
-`.trim();
+`
+  .trim()
+  .split("\n");
 
 let house: RoleHouse;
 let chromium: RunningChromium;
@@ -59,15 +63,20 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
+it("knows of every route of the console what each role is shown", () => {
+  const [head, ...rows] = expected.map((row) => row.split(" | "));
+  expect(head).toEqual(["route", "guards", ...walkers]);
+  expect(rows.map(([path]) => path)).toEqual(routes.map(({ path }) => path));
+});
+
 it("every route of the console shows every role what the specification says", async () => {
-  const columns = await Promise.all(walkers.map(walk));
-  const rows = routes.map(({ path, guards }, index) =>
+  const walked = sampled(routes, { name: "routes by role", count: 6 });
+  const columns = await Promise.all(walkers.map((walker) => walk(walker, walked)));
+  const rows = walked.map(({ path, guards }, index) =>
     [path, guards.join(", ") || "public", ...columns.map((column) => column[index])].join(" | "),
   );
-  const table = ["route | guards | " + walkers.join(" | "), ...rows].join("\n");
-  console.log(table);
-  expect(table).toBe(expected);
-  // Some 150 pages, each loaded anew.
+  expect(rows).toEqual(expected.filter((row) => walked.some(({ path }) => row.startsWith(`${path} |`))));
+  // Each page is loaded anew.
 }, 400_000);
 
 it("a super admin passes every guard and opens no other tenant's rows by that", async () => {
@@ -83,11 +92,11 @@ it("a super admin passes every guard and opens no other tenant's rows by that", 
   await page.context().close();
 });
 
-async function walk(walker: Walker): Promise<string[]> {
+async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
   const page = await house.enter(walker, chromium);
   const sample = { orgId: house.orgId, agentId: house.agentId, token: "no-such-token" };
   const found: string[] = [];
-  for (const route of routes) {
+  for (const route of walked) {
     const [path = ""] = listSamplePaths(route, { ...sample, threadId: "-", contactId: "-", part: "install" });
     const shown = await visit(page, path);
     found.push(shown === path ? "yes" : describe(shown));

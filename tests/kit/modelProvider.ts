@@ -30,16 +30,20 @@ export interface ModelProvider {
   /** What the next requests get, in order; the last one is kept for all that follow. */
   script(...replies: Reply[]): void;
   /** Resolves when a connection was closed by the client before its answer was over. */
-  closedEarly: Promise<void>;
+  readonly closedEarly: Promise<void>;
+  /** Knows nothing of what was asked and written so far: for one that serves several tests. */
+  forget(): void;
 }
 
-/** Starts a provider that ends with the test. */
-export async function startModelProvider(): Promise<ModelProvider> {
+/** Starts a provider that ends with the test, or at another end. */
+export async function startModelProvider(
+  atEnd: (end: () => void) => void = onTestFinished,
+): Promise<ModelProvider> {
   const requests: ModelProvider["requests"] = [];
   let replies: Reply[] = [];
-  let tellClosed = () => {};
-  const closedEarly = new Promise<void>((resolve) => (tellClosed = resolve));
+  let closedEarly = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
+    const { resolve: tellClosed } = closedEarly;
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", async () => {
@@ -52,7 +56,7 @@ export async function startModelProvider(): Promise<ModelProvider> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -60,7 +64,14 @@ export async function startModelProvider(): Promise<ModelProvider> {
   return {
     url,
     requests,
-    closedEarly,
+    get closedEarly() {
+      return closedEarly.promise;
+    },
+    forget() {
+      requests.length = 0;
+      replies = [];
+      closedEarly = Promise.withResolvers();
+    },
     script: (...next) => void (replies = next),
     fetch: (input, init) => {
       const asked = new URL(input instanceof Request ? input.url : String(input));

@@ -9,6 +9,7 @@ import { root } from "../structure/files.ts";
 import type { RunningChromium } from "./chromium.ts";
 import { createTestClient, type Actor } from "./client.ts";
 import { readCookie } from "./factories.ts";
+import { signIn } from "./signIn.ts";
 import { spawnServer, type SpawnedServer } from "./spawnServer.ts";
 
 /** Who walks through the console; `none` is nobody: signed out. */
@@ -89,19 +90,14 @@ async function join(
 }
 
 async function enter(origin: string, walker: Walker, chromium: RunningChromium): Promise<Page> {
+  const headers = { "x-forwarded-for": `192.0.2.${100 + walkers.indexOf(walker)}` };
   const context = await chromium.browser.newContext({
     ...{ viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
-    extraHTTPHeaders: { "x-forwarded-for": `192.0.2.${100 + walkers.indexOf(walker)}` },
+    extraHTTPHeaders: headers,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   if (walker === "none") return page;
-  await page.goto(`${origin}/auth/login`);
-  await page.getByLabel("E-mail").fill(emailOf(walker));
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  // Who has one organisation goes right in; the admin has two.
-  await page.waitForURL(walker === "admin" ? /choose-company/ : /dashboard/);
-  await page.locator("main h1").first().waitFor({ state: "attached" });
+  await signIn(context, { url: origin, email: emailOf(walker), password, headers });
   return page;
 }

@@ -44,12 +44,15 @@ export async function endServers(): Promise<void> {
   folders.clear();
 }
 
+/** Of this process's settings; what one server compiled, the next one need not. */
+const inherited = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] };
+
 /** Starts `server/main.ts` on a free port and an empty folder, and resolves when it says that it is ready. */
 export async function runServer(options: RunOptions = {}): Promise<RunningServer> {
   const { env = {}, port = 0, dataDir = makeFolder(), script = "server/main.ts" } = options;
   const child = spawn(process.execPath, script.split(" "), {
     cwd: root,
-    env: { PATH: process.env["PATH"], ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
+    env: { ...inherited, ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));

@@ -3,6 +3,7 @@ import { noteListeners } from "../../tests/kit/listeners.ts";
 import { createLocks } from "../../tests/kit/locks.ts";
 import { until, pass } from "../../tests/kit/until.ts";
 import {
+  configuration,
   createVisitorServer,
   fail,
   keptAt,
@@ -17,6 +18,7 @@ let forgetListeners: () => void;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   localStorage.clear();
+  sessionStorage.clear();
   forgetListeners = noteListeners();
   server = createVisitorServer();
   vi.stubGlobal("fetch", server.fetch);
@@ -30,12 +32,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A document of the frame: its own modules, as after a load. */
-async function openDocument(given: Partial<FrameDocument> = {}, reload = vi.fn()) {
+/** A document of the frame: its own modules, as after a load. `early` happens before the part is there that comes later. */
+async function openDocument(
+  given: Partial<FrameDocument> = {},
+  { reload = vi.fn(), early = () => {} }: { reload?: () => void; early?: () => void } = {},
+) {
   vi.resetModules();
   const { startChat } = await import("./startChat.ts");
   const { chat } = await import("./state.ts");
   const actions = startChat(makeFrame(given), { reload });
+  early();
   // Resolves once the part is there that comes later: it belongs to this document, too.
   await actions.loadOlder();
   await pass(0);
@@ -494,6 +500,40 @@ describe("an answer", () => {
     await until(() => expect(tab.chat.thread).toMatchObject({ isWaitingForPerson: true, peopleBefore: 2 }));
     await until(() => expect(texts(tab)).toEqual(["Hello", "Hi.", "Anybody there?"]));
     expect(tab.chat.pending).toEqual([]);
+  });
+});
+
+describe("an address that carries a token", () => {
+  const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
+  const knowsItsUsers = () => ({
+    configuration: { ...structuredClone(configuration), isIdentityRequired: true },
+  });
+
+  /** As a link to the same document does: the fragment changes, and nothing is loaded. */
+  function follow(sub: string): void {
+    history.replaceState(null, "", `#identity=${tokenOf(sub)}`);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }
+
+  async function expectSent(sub: string, { chat, actions }: Awaited<ReturnType<typeof openDocument>>) {
+    await until(() => expect(chat.signIn).toBeNull());
+    expect(location.hash).toBe("");
+    actions.send("Hello");
+    await until(() => expect(stored()).toEqual(["Hello"]));
+    const [opened] = asked(/open-chat-widget/);
+    expect(opened?.body).toMatchObject({ data: { identity: { token: tokenOf(sub) } } });
+  }
+
+  it("is heard when it changes before the part that speaks with the server has come", async () => {
+    const tab = await openDocument(knowsItsUsers(), { early: () => follow("grace") });
+    await expectSent("grace", tab);
+  });
+
+  it("is heard when it changes", async () => {
+    const tab = await openDocument(knowsItsUsers());
+    expect(tab.chat.signIn).toBe("needed");
+    follow("mary");
+    await expectSent("mary", tab);
   });
 });
 

@@ -1,0 +1,25 @@
+import type { BrowserContext } from "playwright";
+import { loginWithPassword } from "../../shared/contract/signIn.ts";
+import { createTestClient } from "./client.ts";
+import { readCookie } from "./factories.ts";
+
+interface SignIn {
+  /** Where the browser reaches the server. */
+  url: string;
+  email?: string;
+  password?: string;
+  headers?: Record<string, string>;
+}
+
+/** Signs a browser in, the owner of a bench's organisation if nobody else is named. The screen for it has journeys of its own. */
+export async function signIn(
+  context: BrowserContext,
+  { url, email = "bench@example.com", password = "long enough", headers = {} }: SignIn,
+): Promise<void> {
+  const send = (request: Request) => fetch(request);
+  const anyone = createTestClient({ send, origin: url, now: Date.now }, { address: "" });
+  const answer = await anyone.send(loginWithPassword, { body: { email, password }, headers });
+  const [name = "", value = ""] = readCookie(answer).split("=");
+  // The session's cookie is for secure origins.
+  await context.addCookies([{ name, value, url: new URL(url).origin.replace("http:", "https:") }]);
+}
