@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Migration } from "kysely/migration";
-import { afterAll } from "vitest";
 import { migrate } from "../../server/database/migrate.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Dialect, Store } from "../../server/database/store.ts";
+import { afterFile } from "./afterFile.ts";
 import { startPostgres } from "./postgres.ts";
 import type { TestPostgres } from "./postgres.ts";
 
@@ -39,7 +39,7 @@ const opened: Store[] = [];
 const folders: string[] = [];
 let postgres: Promise<TestPostgres | null> | undefined;
 
-afterAll(async () => {
+afterFile(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()));
   await (await postgres)?.stop();
   postgres = undefined;
