@@ -59,7 +59,7 @@ export default defineConfig({
         "shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts",
         "shared/ui/markdown/**/*.test.ts",
       ]),
-      project("server", ["server/**/*.test.ts"]),
+      project("server", ["server/**/*.test.ts"], { test: { isolate: false } }),
       project("console", ["console/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { dedupe: ["react", "react-dom"] },
         test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"] },
@@ -78,7 +78,7 @@ export default defineConfig({
         "tests/specification/**/*.test.ts",
         "tests/{kit,bench}/**/*.test.ts",
       ]),
-      project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
+      project("api", ["tests/api/**/*.test.ts"], { test: { isolate: false, sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),
       project("built", ["tests/built/**/*.test.ts"], { test: oneAtATime }),
     ],
