@@ -64,7 +64,7 @@ export function createScheduler({ now = Date.now, report }: SchedulerOptions): M
         },
       };
       waiting.add(one);
-      const timer = setInterval(one.run, everyMs);
+      const timer = setInterval(() => void one.run(), everyMs);
       timer.unref();
       return async () => {
         clearInterval(timer);
@@ -84,13 +84,13 @@ export function createScheduler({ now = Date.now, report }: SchedulerOptions): M
           return attempt(name, work);
         },
       };
-      const timer = setTimeout(one.run, ms);
+      const timer = setTimeout(() => void one.run(), ms);
       timer.unref();
       waiting.add(one);
       return end;
     },
     async catchUp() {
-      await Promise.all([...waiting].filter(({ dueAt }) => dueAt <= now()).map(({ run }) => run()));
+      await Promise.all([...waiting].filter(({ dueAt }) => dueAt <= now()).map(async ({ run }) => run()));
     },
   };
 }
