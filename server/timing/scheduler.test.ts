@@ -12,11 +12,12 @@ function start() {
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const scheduler = createScheduler({ now, report: (error) => void failed.push(error) });
+  const moveBy = (ms: number) => void (ahead += ms);
   const advance = (ms: number) => {
-    ahead += ms;
+    moveBy(ms);
     return scheduler.catchUp();
   };
-  return { scheduler, failed, advance };
+  return { scheduler, failed, moveBy, advance };
 }
 
 describe("the scheduler", () => {
@@ -61,6 +62,22 @@ describe("the scheduler", () => {
     resolve();
     await Promise.all([moved, ending]);
     expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it("does first what was begun last, and leaves what waits longer than asked for", async () => {
+    const { scheduler, moveBy } = start();
+    const done: string[] = [];
+    for (const [name, everyMs] of [
+      ["look", 2000],
+      ["prune", 60 * minuteMs],
+      ["renew", 10_000],
+    ] as const)
+      scheduler.every({ name, everyMs, work: () => void done.push(name) });
+    moveBy(120 * minuteMs);
+    await scheduler.catchUp({ mostMs: minuteMs });
+    expect(done).toEqual(["renew", "look"]);
+    await scheduler.catchUp();
+    expect(done).toEqual(["renew", "look", "prune"]);
   });
 
   it("names the task that failed, and does it again at its next time", async () => {

@@ -20,8 +20,11 @@ export interface Scheduler {
 
 /** A scheduler whose clock can be moved, as tests do. */
 export interface MovableScheduler extends Scheduler {
-  /** Does at once what is due by the clock; resolves when it is done. */
-  catchUp(): Promise<void>;
+  /**
+   * Does at once what is due by the clock, of what waits no longer than `mostMs`; resolves when it is done. What was begun
+   * last comes first: work under way renews its lease before somebody looks for work whose process died.
+   */
+  catchUp(options?: { mostMs?: number }): Promise<void>;
 }
 
 export interface SchedulerOptions {
@@ -31,7 +34,9 @@ export interface SchedulerOptions {
 }
 
 interface Waiting {
+  waitMs: number;
   dueAt: number;
+  isUnderWay: () => boolean;
   run: () => Promise<void> | undefined;
 }
 
@@ -56,7 +61,9 @@ export function createScheduler({ now = Date.now, report }: SchedulerOptions): M
     every({ name, everyMs, work }) {
       let running: Promise<void> | undefined;
       const one: Waiting = {
+        waitMs: everyMs,
         dueAt: now() + everyMs,
+        isUnderWay: () => running !== undefined,
         run() {
           one.dueAt = now() + everyMs;
           running ??= attempt(name, work)?.finally(() => (running = undefined));
@@ -78,7 +85,9 @@ export function createScheduler({ now = Date.now, report }: SchedulerOptions): M
         waiting.delete(one);
       };
       const one: Waiting = {
+        waitMs: ms,
         dueAt: now() + ms,
+        isUnderWay: () => false,
         run() {
           end();
           return attempt(name, work);
@@ -89,8 +98,11 @@ export function createScheduler({ now = Date.now, report }: SchedulerOptions): M
       waiting.add(one);
       return end;
     },
-    async catchUp() {
-      await Promise.all([...waiting].filter(({ dueAt }) => dueAt <= now()).map(async ({ run }) => run()));
+    async catchUp({ mostMs = Infinity } = {}) {
+      const due = [...waiting].filter(({ dueAt, waitMs }) => dueAt <= now() && waitMs <= mostMs);
+      for (const one of due.toReversed()) {
+        if (waiting.has(one) && !one.isUnderWay()) await one.run();
+      }
     },
   };
 }

@@ -24,7 +24,7 @@ import "./stores.ts";
 /** Time as the server of a test sees it: the real one, moved. */
 export interface TestClock {
   now(): number;
-  /** Moves it, and begins what the server then has to do. */
+  /** Moves it, and begins what the server then looks for, but for what comes less often than every minute. */
   advance(ms: number): void;
 }
 
@@ -82,7 +82,7 @@ export async function startTestServer({
 }: TestServerOptions): Promise<TestServer> {
   const { store } = await kind.open();
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
-  const clock = createClock(() => void house.scheduler.catchUp());
+  const clock = createClock(() => void house.scheduler.catchUp({ mostMs: 60_000 }));
   const lines: string[] = [];
   writeBundles(join(folder, "dist"));
   const house = await openHouse({
