@@ -72,7 +72,7 @@ export default defineConfig({
         ],
         { test: { isolate: false } },
       ),
-      project("server", ["server/**/*.test.ts"]),
+      project("server", ["server/**/*.test.ts"], { test: { isolate: false } }),
       project("console", ["console/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { dedupe: ["react", "react-dom"] },
         test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"] },
@@ -91,7 +91,7 @@ export default defineConfig({
         "tests/specification/**/*.test.ts",
         "tests/{kit,bench,run}/**/*.test.ts",
       ]),
-      project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
+      project("api", ["tests/api/**/*.test.ts"], { test: { isolate: false, sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: inBrowsers }),
       project("built", ["tests/built/**/*.test.ts"], { test: inBrowsers }),
     ],

@@ -1,6 +1,7 @@
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
 import type { AuditRecord } from "../door/audit.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 
 /** What is older goes. */
 const keepForMs = 365 * 24 * 60 * 60 * 1000;
@@ -15,7 +16,7 @@ export interface Audit {
   /** Removes what is older than a year. */
   prune(): Promise<void>;
   /** Prunes now and then until the function it gives is called. */
-  startPruning(report: (error: unknown) => void): () => void;
+  startPruning(scheduler: Scheduler): () => Promise<void>;
 }
 
 /** Makes the audit log. */
@@ -72,10 +73,7 @@ export function createAudit({ store, now }: { store: Store; now: () => number })
   return {
     record,
     prune,
-    startPruning(report) {
-      const timer = setInterval(() => void prune().catch(report), pruneEveryMs);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
+    startPruning: (scheduler) =>
+      scheduler.every({ name: "prunes the audit log", everyMs: pruneEveryMs, work: prune }),
   };
 }

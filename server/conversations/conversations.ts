@@ -4,6 +4,7 @@ import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 import { createAssigner } from "./assignment/assigner.ts";
 import { createAssigneeRoutes } from "./assignment/assigneeCalls.ts";
 import { createAssistRoutes } from "./assist/assistCalls.ts";
@@ -63,24 +64,25 @@ export interface Conversations {
   /** Begins to delete files that were never sent along, and what is too late to be undone; gives what ends it. */
   startSweeping(): () => Promise<void>;
   /** Begins to say how conversations that lie still came out; gives the function that ends it. */
-  startSettling: () => () => void;
+  startSettling: () => () => Promise<void>;
   /** Begins to say which replies are due soon, or overdue; gives the function that ends it. */
   startWatchingDue: () => () => void;
   /** Begins to give waiting conversations to people; gives the function that ends it. */
-  startAssigning(): () => void;
+  startAssigning(): () => Promise<void>;
   /** Lets answers come to their end, or to another process, before this one ends; it takes over no more of others. */
   finish(withinMs: number): Promise<void>;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
   close(): Promise<void>;
 }
 
-export type ConversationOptions = Omit<ConversationDeps, "now" | "report" | "assignLater"> &
-  Partial<Pick<ConversationDeps, "now" | "report">>;
+export type ConversationOptions = Omit<ConversationDeps, "now" | "report" | "scheduler" | "assignLater"> &
+  Partial<Pick<ConversationDeps, "now" | "report" | "scheduler">>;
 
 /** Makes the conversations of this process. */
 export function createConversations(options: ConversationOptions): Conversations {
+  const { now = Date.now, report = console.error } = options;
   const deps: ConversationDeps = {
-    ...{ now: Date.now, report: console.error, ...options },
+    ...{ scheduler: createScheduler({ now, report }), ...options, now, report },
     assignLater: (tx, organizationId) => assigner.later(tx, organizationId),
   };
   const assigner = createAssigner(deps);
@@ -133,7 +135,8 @@ export function createConversations(options: ConversationOptions): Conversations
     heardOf: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,
-    startSweeping: () => startSweeping(() => sweep(deps), deps.report),
+    startSweeping: () =>
+      startSweeping({ ...deps, name: "removes old files and undos", sweep: () => sweep(deps) }),
     startAssigning: () => assigner.start(),
     startSettling: () => startSettling(deps),
     startWatchingDue: () => startWatchingDue(deps),

@@ -9,6 +9,7 @@ import type { Bus } from "../live/bus.ts";
 import type { Events } from "../live/events.ts";
 import type { Models } from "../models/models.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 import type { Forgets } from "./removal/forgets.ts";
 
 /** What conversations are made of. */
@@ -35,6 +36,7 @@ export interface ConversationDeps extends Forgets {
   /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
   now: () => number;
+  scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
 }

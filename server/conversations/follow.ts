@@ -106,7 +106,7 @@ interface Heard extends Pick<Following, "messageId" | "signal"> {
 }
 
 /** Rings when the answer may have changed, when the reader leaves, and now and then. */
-function createAlarm({ bus }: ConversationDeps, { messageId, signal, isNews }: Heard) {
+function createAlarm({ bus, scheduler }: ConversationDeps, { messageId, signal, isNews }: Heard) {
   let hasRung = false;
   // A signal made of several looks at all of them each time that it is asked.
   let hasLeft = signal.aborted;
@@ -120,8 +120,7 @@ function createAlarm({ bus }: ConversationDeps, { messageId, signal, isNews }: H
     ring();
   };
   const unsubscribe = bus.subscribe(answerChannel(messageId), (text) => isNews(text) && ring());
-  const recheck = setInterval(ring, recheckMs);
-  recheck.unref();
+  const endRechecks = scheduler.every({ name: "looks at a followed answer", everyMs: recheckMs, work: ring });
   signal.addEventListener("abort", leave);
   return {
     ring,
@@ -130,7 +129,7 @@ function createAlarm({ bus }: ConversationDeps, { messageId, signal, isNews }: H
     rung: () => new Promise<void>((resolve) => (hasRung ? resolve() : (wake = resolve))),
     stop: () => {
       unsubscribe();
-      clearInterval(recheck);
+      void endRechecks();
       signal.removeEventListener("abort", leave);
     },
   };

@@ -21,7 +21,7 @@ const shareAtOnce = 1 / 8;
 /** Makes the keeper of this process's answers. A run that another process has, or whose end is stored, is halted. */
 export function createTextKeeper(deps: ConversationDeps, owner: string): TextKeeper {
   const kept = new Map<Run, { text: string; at: number }>();
-  let timer: NodeJS.Timeout | undefined;
+  let end: (() => Promise<void>) | undefined;
   let under: Promise<void> | undefined;
 
   async function step(): Promise<void> {
@@ -46,29 +46,28 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
     }
   }
 
-  function tick(): void {
-    under ??= step()
-      .catch(deps.report)
-      .finally(() => (under = undefined));
+  function work(): Promise<void> {
+    under ??= step().finally(() => (under = undefined));
+    return under;
   }
 
   return {
     keep(run) {
       kept.set(run, { text: "", at: deps.now() });
-      timer ??= setInterval(tick, persistEveryMs);
+      end ??= deps.scheduler.every({ name: "stores growing answers", everyMs: persistEveryMs, work });
       return async () => {
         kept.delete(run);
         if (kept.size === 0) {
-          clearInterval(timer);
-          timer = undefined;
+          void end?.();
+          end = undefined;
         }
-        await under;
+        await under?.catch(() => {});
       };
     },
     async leave(runs) {
       // A lease that is given up is not renewed: no look of before is under way any more.
       runs.forEach((run) => kept.delete(run));
-      await under;
+      await under?.catch(() => {});
       const given = await storeTexts(runs, {
         db: deps.store.db,
         owner,

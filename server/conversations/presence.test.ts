@@ -5,6 +5,7 @@ import type { Events } from "../live/events.ts";
 import type { LocalBus } from "../live/localBus.ts";
 import { readWhisper, whisperChannel, writeWhisper } from "../live/notice.ts";
 import { createPresence } from "./presence.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 
 const agent = { organizationId: "o", agentId: "a" };
 const visitor = (contactId: string) => ({ ...agent, contactId });
@@ -25,7 +26,8 @@ describe("who is there", () => {
   afterEach(() => void vi.useRealTimers());
 
   const whisper: Events["whisper"] = (to, text) => bus.publish(whisperChannel(to), writeWhisper(to, text));
-  const start = () => createPresence({ bus, events: { whisper } });
+  const start = () =>
+    createPresence({ bus, events: { whisper }, scheduler: createScheduler({ report: console.error }) });
   const settle = () => vi.advanceTimersByTimeAsync(10);
 
   it("is told when somebody comes, once for all their tabs, and again and again until they are gone", async () => {

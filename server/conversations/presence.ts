@@ -17,6 +17,7 @@ export interface Presence {
 export interface PresenceDeps {
   bus: ConversationDeps["bus"];
   events: Pick<ConversationDeps["events"], "whisper">;
+  scheduler: ConversationDeps["scheduler"];
 }
 
 /** As many of them go into one message of the bus. */
@@ -32,9 +33,9 @@ interface Here extends AgentKey {
  * Says again and again who is there, and never who left: whoever is not named any more is gone. So nothing goes wrong where
  * a process dies, a word is lost, or a visitor's next stream ends up at another process before the last one is known dead.
  */
-export function createPresence({ bus, events }: PresenceDeps): Presence {
+export function createPresence({ bus, events, scheduler }: PresenceDeps): Presence {
   const agents = new Map<string, Here>();
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let endTelling: (() => Promise<void>) | undefined;
 
   function tell({ organizationId, agentId }: AgentKey, contactIds: string[]): void {
     for (let from = 0; from < contactIds.length; from += mostAtOnce) {
@@ -56,10 +57,8 @@ export function createPresence({ bus, events }: PresenceDeps): Presence {
       stopHearing: bus.subscribe(channel, () => tellAllOf(here)),
     };
     agents.set(channel, here);
-    if (!timer) {
-      timer = setInterval(() => agents.forEach(tellAllOf), presenceToldEveryMs);
-      timer.unref();
-    }
+    const work = () => agents.forEach(tellAllOf);
+    endTelling ??= scheduler.every({ name: "tells who is there", everyMs: presenceToldEveryMs, work });
     return here;
   }
 
@@ -67,8 +66,8 @@ export function createPresence({ bus, events }: PresenceDeps): Presence {
     here.stopHearing();
     agents.delete(askChannel(here));
     if (agents.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    void endTelling?.();
+    endTelling = undefined;
   }
 
   return {

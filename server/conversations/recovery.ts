@@ -17,7 +17,7 @@ const mostAtOnce = 200;
 
 /** Watches for answers whose process died, and has them written anew. */
 export function createRecovery(deps: ConversationDeps, writer: Writer): Recovery {
-  let timer: NodeJS.Timeout | undefined;
+  let end: (() => Promise<void>) | undefined;
   let isFirst = true;
   let unsubscribe = () => {};
 
@@ -25,8 +25,9 @@ export function createRecovery(deps: ConversationDeps, writer: Writer): Recovery
     // On SQLite nobody else can be alive: the folder is locked.
     const isAlone = isFirst && deps.store.dialect === "sqlite";
     isFirst = false;
-    if (!timer) {
-      timer = setInterval(look, leaseCheckMs).unref();
+    if (!end) {
+      const work = () => sweep(false);
+      end = deps.scheduler.every({ name: "looks for lost answers", everyMs: leaseCheckMs, work });
       unsubscribe = deps.bus.subscribe(handOverChannel, (from) => void (from !== writer.owner && look()));
     }
     await sweep(isAlone);
@@ -59,7 +60,7 @@ export function createRecovery(deps: ConversationDeps, writer: Writer): Recovery
   return {
     recover,
     stop() {
-      clearInterval(timer);
+      void end?.();
       unsubscribe();
     },
   };

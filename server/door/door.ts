@@ -35,7 +35,7 @@ export interface Door {
 
 /** Makes the door. Gates stand in an order in which nobody learns or costs more than the gates before allow. */
 export function createDoor(gates: Gates, stopping: AbortSignal): Door {
-  const turns = createTurns();
+  const turns = createTurns(gates.scheduler);
   return {
     async answer(visit) {
       const { route, facts } = visit;

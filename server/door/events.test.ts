@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../shared/errors/errors.ts";
 import { answerEvents, createTurns } from "./events.ts";
 import { sendEvents } from "./eventsAnswer.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 
 beforeEach(
   () =>
@@ -18,7 +19,7 @@ async function open(events: AsyncIterable<unknown>, mayStay = async () => true) 
   const thrown: unknown[] = [];
   const end = vi.fn();
   const report = (error: unknown) => void thrown.push(error);
-  const turns = createTurns();
+  const turns = createTurns(createScheduler({ report: console.error }));
   const options = { requestId: "r1", ending: { stopping: gone.signal, end }, mayStay, report, turns };
   const response = sendEvents(await answerEvents(events, options), undefined);
   return { response, gone, thrown, end };
@@ -155,7 +156,11 @@ describe("a stream of events", () => {
     const { events, give } = byHand();
     give({ type: "ready" });
     const ending = { stopping: new AbortController().signal, end: vi.fn() };
-    const rest = { turns: createTurns(), mayStay: async () => true, report: () => {} };
+    const rest = {
+      turns: createTurns(createScheduler({ report: console.error })),
+      mayStay: async () => true,
+      report: () => {},
+    };
     const answer = await answerEvents(events, { requestId: "r1", ending, ...rest });
     const outlet = { write: () => false, end: vi.fn(), cut: vi.fn() };
     answer.pour(outlet);

@@ -2,6 +2,7 @@ import { describeError, toAppError } from "./answerError.ts";
 import type { Ending } from "./ending.ts";
 import { EventsAnswer } from "./eventsAnswer.ts";
 import type { Outlet, Pouring } from "./eventsAnswer.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 import { createWheel } from "../timing/wheel.ts";
 import type { Wheel } from "../timing/wheel.ts";
 import { whenAborted } from "./whenAborted.ts";
@@ -29,8 +30,8 @@ export interface EventsOptions {
 }
 
 /** Makes the turns of a process. Ten thousand streams come by the hundred, not all at once. */
-export function createTurns(): Wheel {
-  return createWheel({ roundMs: lookEveryMs, parts: 30 });
+export function createTurns(scheduler: Scheduler): Wheel {
+  return createWheel({ name: "looks at streams", roundMs: lookEveryMs, parts: 30, scheduler });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerEvents, createTurns } from "./events.ts";
 import { sendEvents } from "./eventsAnswer.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 
 const closings: (() => void)[] = [];
 afterEach(() => closings.splice(0).forEach((close) => close()));
@@ -16,7 +17,7 @@ async function serve(
   prepare: (outgoing: ServerResponse) => void = () => {},
 ) {
   const ended = Promise.withResolvers<void>();
-  const turns = createTurns();
+  const turns = createTurns(createScheduler({ report: console.error }));
   const server = createServer(async (_, outgoing) => {
     prepare(outgoing);
     const ending = { stopping: new AbortController().signal, end: ended.resolve };

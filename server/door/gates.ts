@@ -5,6 +5,7 @@ import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Nonces } from "./nonces.ts";
 import type { UserCaller, VisitorCaller } from "./handle.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 
 /** Somebody's session with the key that signs its requests. */
 export interface Found<Caller> {
@@ -51,6 +52,7 @@ export interface Gates {
   limits: Limits;
   log: Log;
   now: () => number;
+  scheduler: Scheduler;
   /** In tests and development every answer is held against the contract, so that nothing slips out that it does not name. */
   checksAnswers: boolean;
 }

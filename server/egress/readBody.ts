@@ -4,6 +4,7 @@ import { Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { EgressError } from "./EgressError.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 
 /** How much of an answer is taken, and how slowly it may come. */
 export type BodyLimits = {
@@ -68,6 +69,9 @@ function createDecoder(encoding: string, firstByte: number): Transform {
   throw new EgressError("undecodable", { log: `content-encoding ${encoding}` });
 }
 
+/** Bytes come in the machine's own time, whatever a test says that it is. */
+const machine = createScheduler({ report: console.error });
+
 /** Lets raw bytes through and ends the whole stream when they are too many or come too slowly. */
 function createMeter({ maxBytes, minBytesPerSecond, slowWindowMs }: BodyLimits): Transform {
   let total = 0;
@@ -86,8 +90,9 @@ function createMeter({ maxBytes, minBytesPerSecond, slowWindowMs }: BodyLimits):
     if (rate < minBytesPerSecond)
       meter.destroy(new EgressError("tooSlow", { log: `${rate} bytes a second` }));
   };
-  const timer = minBytesPerSecond > 0 ? setInterval(judgeRate, slowWindowMs) : undefined;
-  const stop = (): void => clearInterval(timer);
+  const task = { name: "judges how fast a body comes", everyMs: slowWindowMs, work: judgeRate };
+  const end = minBytesPerSecond > 0 ? machine.every(task) : undefined;
+  const stop = (): void => void end?.();
   return meter.once("end", stop).once("close", stop);
 }
 

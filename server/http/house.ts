@@ -23,6 +23,8 @@ import { createEgress } from "../egress/egress.ts";
 import { createNameServers } from "../egress/nameServers.ts";
 import { operatorFetch } from "../egress/operatorFetch.ts";
 import { createJobs } from "../jobs/jobs.ts";
+import type { Clock } from "../knowledge/crawl/clock.ts";
+import type { Parser } from "../knowledge/parsing/createParser.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
 import type { ConnectedSettings } from "../knowledge/connected/settings.ts";
 import { createReadSite } from "../knowledge/look/readSite.ts";
@@ -60,6 +62,8 @@ import { forgetAbout } from "../webhooks/history.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
 import { createStorage } from "../storage/storage.ts";
+import { createScheduler } from "../timing/scheduler.ts";
+import type { MovableScheduler } from "../timing/scheduler.ts";
 import { createApp } from "./app.ts";
 import { migrations } from "./migrations.ts";
 import type { App } from "./app.ts";
@@ -85,6 +89,10 @@ export interface HouseOptions {
   dnsServers: string[];
   /** How often a crawl asks one host, in requests a second. */
   crawlRate: number;
+  /** Time as crawls see it, where it is not the machine's own. */
+  crawlClock?: Clock;
+  /** A parser of documents that the caller ends, where the server does not start one itself. */
+  parser?: Parser;
   mail: MailSettings;
   /** Whom push services may write to. */
   pushContact: string;
@@ -121,6 +129,8 @@ export interface House {
   retrieve: Retrieve;
   /** What the set-up link carries while there is no owner. */
   setupToken: string;
+  /** Does the work that no request asks for; tests move its clock. */
+  scheduler: MovableScheduler;
   /** Begins the work that no request asks for. */
   start(): Promise<void>;
   /**
@@ -142,6 +152,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const report = (error: unknown) => {
     if (!isStopped) log.error("in the background", error);
   };
+  const scheduler = createScheduler({ now, report });
   const stopping = new AbortController();
   let isLeaving = false;
   const assets = openAssets(options.distDir);
@@ -149,8 +160,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
   const limits = createLimits(now);
   const bus = await openBus({ store, report });
-  const events = createEvents({ store, bus });
-  const jobs = createJobs({ store, bus, now, report });
+  const events = createEvents({ store, bus, scheduler });
+  const jobs = createJobs({ store, bus, now, report, scheduler });
 
   const mail = createMail({ settings: options.mail, jobs, seal: secrets });
   const storage = createStorage({
@@ -222,9 +233,24 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const { openFile, settleFiles, removeFile } = storage;
   const knowledge = createKnowledge({
-    ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, models, publicUrl, now, report },
+    ...{
+      store,
+      jobs,
+      events,
+      egress,
+      openFile,
+      settleFiles,
+      removeFile,
+      models,
+      publicUrl,
+      now,
+      report,
+      scheduler,
+    },
     ...{ mayAutoSync: billing.mayAutoSync, limits, findCharacterLimit },
     ...{ connected: options.connected, seal: secrets, crawlRate: options.crawlRate },
+    ...(options.crawlClock && { crawlClock: options.crawlClock }),
+    ...(options.parser && { parser: options.parser }),
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: (run, changeIds) => countTouched(store.reader, run, changeIds),
   });
@@ -249,16 +275,17 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...forgets,
     now,
     report,
+    scheduler,
   });
   const pushing = createPushing({
-    ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
+    ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report, scheduler },
   });
   const digesting = createDigesting({
-    ...{ store, jobs, mail, key: secrets.derive("digest"), now, report },
+    ...{ store, jobs, mail, key: secrets.derive("digest"), now, report, scheduler },
     publicOrigin: options.publicOrigin,
   });
   const retention = createRetention({
-    ...{ store, events, bus, jobs, storage, now, report },
+    ...{ store, events, bus, jobs, storage, now, report, scheduler },
     ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },
     async forgetThreads(tx, { organizationId, threadIds }) {
       await forgetThreads(tx, { organizationId, threadIds });
@@ -269,7 +296,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const { findOwnAgents } = agents;
   const webhooks = createWebhooks({
-    ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report },
+    ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report, scheduler },
   });
   const contacts = createContacts({
     ...{ store, events, bus, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
@@ -325,6 +352,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     limits,
     log,
     now,
+    scheduler,
     checksAnswers: options.checksAnswers,
   };
   const app = createApp({
@@ -353,6 +381,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     routes,
     retrieve: knowledge.retrieve,
     setupToken,
+    scheduler,
     async start() {
       await jobs.start();
       await conversations.recover();
@@ -360,8 +389,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await webhooks.start();
       stopPushing = pushing.start();
       stopDigesting = digesting.start();
-      endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
-      endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
+      endings.push(startPruning(store, scheduler), accounts.audit.startPruning(scheduler));
+      endings.push(
+        storage.startSweeping({ scheduler, report }),
+        conversations.startSweeping(),
+        retention.start(),
+      );
       endings.push(conversations.startAssigning(), conversations.startSettling());
       endings.push(conversations.startWatchingDue());
     },

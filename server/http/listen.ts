@@ -5,6 +5,7 @@ import type { Server as NetServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { CannotStart } from "../database/cannotStart.ts";
 import type { App } from "./app.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 
 export interface ListenOptions {
   app: App;
@@ -136,9 +137,11 @@ interface Closing {
 
 async function close(server: Server, { takers, withinMs }: Closing): Promise<void> {
   const closed = takers.map((taker) => new Promise<void>((resolve) => taker.close(() => resolve())));
-  const tidy = setInterval(() => server.closeIdleConnections(), 50);
+  const { every } = createScheduler({ report: console.error });
+  const work = () => server.closeIdleConnections();
+  const endTidying = every({ name: "closes idle connections", everyMs: 50, work });
   const giveUp = setTimeout(() => server.closeAllConnections(), withinMs);
   await Promise.all(closed);
-  clearInterval(tidy);
+  await endTidying();
   clearTimeout(giveUp);
 }

@@ -9,6 +9,8 @@ import { startRun } from "./run.ts";
 import { removeEnded } from "./removeEnded.ts";
 import type { Run } from "./run.ts";
 import type { JobRow } from "./tables.ts";
+import { createScheduler } from "../timing/scheduler.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 
 /** Which job, found through its organisation. */
 export interface JobAddress {
@@ -49,6 +51,7 @@ export interface JobsOptions {
   bus: Signals;
   now?: () => number;
   report?: (error: unknown) => void;
+  scheduler?: Scheduler;
 }
 
 const pollEveryMs = 2000;
@@ -57,14 +60,15 @@ const queuedChannel = "jobs:queued";
 const cancelChannel = "jobs:cancel";
 
 /** Makes the queue of this store. Nothing runs before `start`. */
-export function createJobs({ store, bus, now = Date.now, report = console.error }: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions): Jobs {
+  const { store, bus, now = Date.now, report = console.error } = options;
+  const { scheduler = createScheduler({ now, report }) } = options;
   const owner = newId();
   const apart = AsyncLocalStorage.snapshot();
   const kinds = new Map<string, JobKind>();
   const runs = new Map<string, Run>();
   const unsubscribe: Array<() => void> = [];
-  let timer: NodeJS.Timeout | undefined;
-  let removing: NodeJS.Timeout | undefined;
+  const tasks: (() => Promise<void>)[] = [];
   let removed = Promise.resolve();
   let isWorking = false;
   let isLooking = false;
@@ -74,9 +78,9 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
    * Fills the free places of every kind; asked again meanwhile, it looks once more. A look takes what others have queued
    * besides: whose request began it is no matter of the jobs.
    */
-  function look(): void {
+  async function look(): Promise<void> {
     lookAgain = true;
-    if (!isLooking) void apart(fillAll);
+    if (!isLooking) await apart(fillAll);
   }
 
   async function fillAll(): Promise<void> {
@@ -100,25 +104,26 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
     if (free <= 0 || !isWorking || !known) return;
     const claimed = await claimJobs({ store, kind, known, owner, limit: free, now: now() });
     for (const job of claimed) {
-      const run = startRun({ job, known, store, now, report });
+      const run = startRun({ job, known, store, now, report, scheduler });
       runs.set(job.id, run);
       void run.ended.finally(() => {
         runs.delete(job.id);
-        look();
+        void look();
       });
     }
     // Claimed while the server began to stop: handed back like the others.
     if (!isWorking) claimed.forEach((job) => runs.get(job.id)?.stop());
   }
 
-  function removeOld(): void {
+  function removeOld(): Promise<void> {
     removed = removeEnded(store, { now: now(), goesOn: () => isWorking }).catch(report);
+    return removed;
   }
 
   return {
     register: (kind, handler, { concurrency = 1, maxAttempts = 5, ended } = {}) => {
       kinds.set(kind, { handler, concurrency, maxAttempts, ended });
-      if (isWorking) look();
+      if (isWorking) void look();
     },
     enqueue: async (tx, job) => {
       const maxAttempts = job.maxAttempts ?? kinds.get(job.kind)?.maxAttempts ?? 5;
@@ -155,22 +160,21 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
       if (store.dialect === "sqlite") await takeBackAll(store);
       isWorking = true;
       unsubscribe.push(
-        bus.subscribe(queuedChannel, look),
+        bus.subscribe(queuedChannel, () => void look()),
         bus.subscribe(cancelChannel, (id) =>
           id === null ? runs.forEach((run) => run.check()) : runs.get(id)?.check(),
         ),
       );
-      timer = setInterval(look, pollEveryMs);
-      timer.unref();
-      removing = setInterval(removeOld, removeEveryMs);
-      removing.unref();
-      removeOld();
-      look();
+      tasks.push(
+        scheduler.every({ name: "looks for jobs", everyMs: pollEveryMs, work: look }),
+        scheduler.every({ name: "removes old jobs", everyMs: removeEveryMs, work: removeOld }),
+      );
+      void removeOld();
+      void look();
     },
     stop: async (withinMs) => {
       isWorking = false;
-      clearInterval(timer);
-      clearInterval(removing);
+      tasks.splice(0).forEach((end) => void end());
       unsubscribe.splice(0).forEach((end) => end());
       runs.forEach((run) => run.stop());
       await waitAtMost(withinMs, Promise.all([removed, ...[...runs.values()].map((run) => run.ended)]));

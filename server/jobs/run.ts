@@ -3,6 +3,7 @@ import { leaseMs } from "./claim.ts";
 import { endJob, GiveUp, requeueJob } from "./end.ts";
 import type { JobKind } from "./kinds.ts";
 import type { JobRow } from "./tables.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 
 const beatEveryMs = leaseMs / 3;
 const tellEveryMs = 400;
@@ -26,16 +27,16 @@ export interface RunOptions {
   store: Store;
   now: () => number;
   report: (error: unknown) => void;
+  scheduler: Scheduler;
 }
 
 /** Runs the handler of a claimed job with a lease that is renewed, and writes down how it ended. */
 export function startRun(options: RunOptions): Run {
-  const { job, known, report } = options;
+  const { job, known, report, scheduler } = options;
   const control = new AbortController();
   const beat = () => renewLease(options, control);
   const beatAndReport = () => void beat().catch(report);
-  const timer = setInterval(beatAndReport, beatEveryMs);
-  timer.unref();
+  const stopBeating = scheduler.every({ name: "renews a job's lease", everyMs: beatEveryMs, work: beat });
   const teller = createTeller(options);
 
   async function run(): Promise<void> {
@@ -52,7 +53,7 @@ export function startRun(options: RunOptions): Run {
         () => ({ failed: false as const }),
         (error: unknown) => ({ failed: true as const, error }),
       );
-    clearInterval(timer);
+    void stopBeating();
     await teller.finish();
     await options.store.transaction((tx) =>
       writeOutcome(tx, { ...options, outcome, reason: control.signal.reason }),
@@ -64,7 +65,7 @@ export function startRun(options: RunOptions): Run {
     // What could not be written is not lost: the lease runs out and the job is begun again.
     ended: run()
       .catch(report)
-      .finally(() => clearInterval(timer)),
+      .finally(() => void stopBeating()),
     check: beatAndReport,
     stop: () => control.abort(stopping),
   };

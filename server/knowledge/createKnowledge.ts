@@ -14,6 +14,7 @@ import type { ConnectedSettings } from "./connected/settings.ts";
 import { createHygieneEnded, createHygieneHandler, hygieneJob } from "./hygiene/checkHygiene.ts";
 import { hygieneRoutes } from "./hygiene/hygieneCalls.ts";
 import { createParser } from "./parsing/createParser.ts";
+import type { Parser } from "./parsing/createParser.ts";
 import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
 import { createPreprocessHandler, preprocessJob } from "./preprocess/preprocess.ts";
@@ -44,6 +45,8 @@ import type { Models } from "../models/models.ts";
 import { createEmbedEnded, createEmbedHandler } from "./vectors/embedSource.ts";
 import { embeddingRoutes } from "./vectors/calls.ts";
 import { embedJob, queueAllEmbedding } from "./vectors/queueEmbedding.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
+import type { Clock } from "./crawl/clock.ts";
 
 export interface Knowledge {
   routes: Route[];
@@ -76,8 +79,12 @@ export interface KnowledgeOptions {
   countTouched: CountTouched;
   publicUrl: string;
   crawlRate: number;
+  crawlClock?: Clock;
+  /** A parser that others share, and end; left out, knowledge has one of its own. */
+  parser?: Parser;
   findCharacterLimit: FindCharacterLimit;
   now: () => number;
+  scheduler: Scheduler;
   report: (error: unknown) => void;
 }
 
@@ -88,7 +95,7 @@ const looksAtOnce = 4;
 /** Puts knowledge together and registers its jobs: syncing a source, and clearing up after one. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const { store, jobs, models, now } = options;
-  const parser = createParser();
+  const { parser = createParser() } = options;
   const search = createSearchPool(store);
   const connected = createConnected({ ...options, settings: options.connected });
   const deps = { ...options, parser, search, connected };
@@ -129,7 +136,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     close: async () => {
       await endSchedules();
-      await Promise.all([parser.close(), search.close()]);
+      await Promise.all([options.parser ? undefined : parser.close(), search.close()]);
     },
   };
 }

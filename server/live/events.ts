@@ -1,5 +1,7 @@
 import { statement } from "../database/statement.ts";
 import type { Store, Tx } from "../database/store.ts";
+import { createScheduler } from "../timing/scheduler.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 import { createWheel } from "../timing/wheel.ts";
 import type { Bus } from "./bus.ts";
 import { createEventListeners } from "./listeners.ts";
@@ -34,10 +36,22 @@ export interface Events {
 /** Between processes a notice is lost when the writer is killed between its commit and telling; this finds the event. */
 const recheckEveryMs = 60_000;
 
+interface EventsOptions {
+  store: Store;
+  bus: Bus;
+  scheduler?: Scheduler;
+}
+
 /** Makes the events of this store, told over this bus. */
-export function createEvents({ store, bus }: { store: Store; bus: Bus }): Events {
+export function createEvents({
+  store,
+  bus,
+  scheduler = createScheduler({ report: console.error }),
+}: EventsOptions): Events {
   const listeners = createEventListeners(bus);
-  const rechecks = store.databaseUrl ? createWheel({ roundMs: recheckEveryMs, parts: 60 }) : undefined;
+  const rechecks = store.databaseUrl
+    ? createWheel({ name: "looks for lost events", roundMs: recheckEveryMs, parts: 60, scheduler })
+    : undefined;
   const deps = { store, listeners, rechecks };
   return {
     append: (tx, ...events) => appendEvents({ tx, bus, events }),

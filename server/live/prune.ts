@@ -1,4 +1,5 @@
 import type { Store } from "../database/store.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 
 const keepForMs = 3 * 24 * 60 * 60 * 1000;
 const everyMs = 10 * 60 * 1000;
@@ -6,18 +7,9 @@ const everyMs = 10 * 60 * 1000;
 const atOnce = 500;
 
 /** Removes old events now and then until the function it gives is called. Clients further behind are told to read afresh. */
-export function startPruning({
-  store,
-  report,
-}: {
-  store: Store;
-  report: (error: unknown) => void;
-}): () => void {
-  const timer = setInterval(() => {
-    pruneEvents(store, Date.now() - keepForMs).catch(report);
-  }, everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startPruning(store: Store, scheduler: Scheduler): () => Promise<void> {
+  const work = () => pruneEvents(store, scheduler.now() - keepForMs);
+  return scheduler.every({ name: "prunes live events", everyMs, work });
 }
 
 /** Removes the events made before a time, and writes down for each agent which is the oldest one kept. */

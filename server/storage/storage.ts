@@ -13,6 +13,7 @@ import { readPage } from "./readPage.ts";
 import { openS3Store } from "./s3/s3Store.ts";
 import type { S3Settings } from "./s3/settings.ts";
 import { createSettle } from "./settle.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 import { removeOrphans, startSweeping } from "./sweep.ts";
 import type { FileRow } from "./tables.ts";
 import { uploadPage } from "./uploadPage.ts";
@@ -65,7 +66,7 @@ export interface Storage {
   /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
   sweep(): Promise<number>;
   /** Begins to do so by itself; gives the function that ends it. */
-  startSweeping(report: (error: unknown) => void): () => Promise<void>;
+  startSweeping(background: { scheduler: Scheduler; report: (error: unknown) => void }): () => Promise<void>;
 }
 
 /** Uploaded files, in the data folder or in an S3-compatible store. */
@@ -147,6 +148,6 @@ export function createStorage(deps: StorageDeps): Storage {
       }
     },
     sweep,
-    startSweeping: (report) => startSweeping(sweep, report),
+    startSweeping: (background) => startSweeping({ name: "removes orphaned files", sweep, ...background }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../database/store.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 import type { FileStore } from "./fileStore.ts";
 import { publicNamespace } from "./publicFiles.ts";
 
@@ -28,18 +29,18 @@ export async function removeOrphans(db: Db, files: FileStore, now: number): Prom
   return orphans.length;
 }
 
+interface Sweeping {
+  name: string;
+  sweep: () => Promise<unknown>;
+  scheduler: Scheduler;
+  report: (error: unknown) => void;
+}
+
 /** Does it now and every hour, until the function it gives is called, which waits for what is under way. */
-export function startSweeping(
-  sweep: () => Promise<unknown>,
-  report: (error: unknown) => void,
-): () => Promise<void> {
-  let sweeping: Promise<unknown> = Promise.resolve();
-  const run = () => void (sweeping = sweep().catch(report));
-  run();
-  const timer = setInterval(run, everyMs);
-  timer.unref();
+export function startSweeping({ name, sweep, scheduler, report }: Sweeping): () => Promise<void> {
+  const first = sweep().catch(report);
+  const end = scheduler.every({ name, everyMs, work: sweep });
   return async () => {
-    clearInterval(timer);
-    await sweeping;
+    await Promise.all([first, end()]);
   };
 }

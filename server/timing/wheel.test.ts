@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createScheduler } from "./scheduler.ts";
 import { createWheel } from "./wheel.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
+const start = () =>
+  createWheel({ name: "turns", roundMs: 400, parts: 4, scheduler: createScheduler({ report: fail }) });
+const fail = (error: unknown) => {
+  throw error;
+};
+
 it("calls each function once a round, at its own part of it", () => {
   const calls: string[] = [];
-  const wheel = createWheel({ roundMs: 400, parts: 4 });
+  const wheel = start();
   wheel.join(() => calls.push("a"));
   vi.advanceTimersByTime(200);
   wheel.join(() => calls.push("b"));
@@ -22,7 +29,7 @@ it("calls each function once a round, at its own part of it", () => {
 
 it("makes up for a timer that comes late", () => {
   const calls: string[] = [];
-  const wheel = createWheel({ roundMs: 400, parts: 4 });
+  const wheel = start();
   for (const name of ["a", "b", "c"]) {
     wheel.join(() => calls.push(name));
     vi.advanceTimersByTime(100);
@@ -33,7 +40,7 @@ it("makes up for a timer that comes late", () => {
 });
 
 it("forgets who leaves, and has no timer while nobody is there", () => {
-  const wheel = createWheel({ roundMs: 400, parts: 4 });
+  const wheel = start();
   const turn = vi.fn();
   const leave = wheel.join(turn);
   const leaveToo = wheel.join(() => {});

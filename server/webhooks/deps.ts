@@ -2,6 +2,7 @@ import type { Seal, Mail } from "../mail/mail.ts";
 import type { Store } from "../database/store.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Bus } from "../live/bus.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 
 /** What webhooks are made of. */
 export interface WebhookDeps {
@@ -15,6 +16,7 @@ export interface WebhookDeps {
   /** Those of these agents that the organisation has. */
   findOwnAgents: (organizationId: string, agentIds: readonly string[]) => Promise<string[]>;
   now: () => number;
+  scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
 }

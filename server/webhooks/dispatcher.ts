@@ -28,18 +28,19 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
   const collecting = { ...deps, unreadable: createUnreadable(deps) };
   const sending = new Set<{ key: WebhookKey; done: Promise<void> }>();
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let endLooks = async () => {};
   let unsubscribe = () => {};
   let looking: Promise<void> | null = null;
   let lookAgain = false;
 
-  function look(): void {
+  async function look(): Promise<void> {
     lookAgain = true;
-    if (looking || stopping.signal.aborted) return;
-    looking = run()
+    if (stopping.signal.aborted) return;
+    looking ??= run()
       // The database can't be reached, for example: the next look tries again.
       .catch(report)
       .finally(() => (looking = null));
+    await looking;
   }
 
   async function run(): Promise<void> {
@@ -63,7 +64,7 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
         .catch(report)
         .finally(() => {
           sending.delete(one);
-          look();
+          void look();
         });
       const one = { key, done };
       sending.add(one);
@@ -93,15 +94,14 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
   return {
     start: async () => {
       if (store.dialect === "sqlite") await takeBackAll(store);
-      unsubscribe = bus.subscribe(dueChannel, look);
-      timer = setInterval(look, lookEveryMs);
-      timer.unref();
-      look();
+      unsubscribe = bus.subscribe(dueChannel, () => void look());
+      endLooks = deps.scheduler.every({ name: "looks for deliveries", everyMs: lookEveryMs, work: look });
+      void look();
     },
     stop: async () => {
       stopping.abort();
-      clearInterval(timer);
       unsubscribe();
+      await endLooks();
       await looking;
       await Promise.all([...sending].map(({ done }) => done));
     },

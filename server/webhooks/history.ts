@@ -1,18 +1,18 @@
 import { deliveriesKept, deliveriesKeptForMs, eventsOfIds } from "../../shared/domain/webhooks.ts";
 import type { Store, Tx } from "../database/store.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
 import type { AgentKey } from "../agents/parts.ts";
 
 const everyMs = 60 * 60 * 1000;
 /** Few at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 200;
 
-type Pruning = { store: Store; now: () => number; report: (error: unknown) => void };
+type Pruning = { store: Store; now: () => number; scheduler: Scheduler };
 
 /** Keeps what was sent within its bounds from now on; gives the function that ends it. */
-export function startPruning({ store, now, report }: Pruning): () => void {
-  const timer = setInterval(() => void pruneDeliveries(store, now()).catch(report), everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startPruning({ store, now, scheduler }: Pruning): () => Promise<void> {
+  const work = () => pruneDeliveries(store, now());
+  return scheduler.every({ name: "prunes webhook deliveries", everyMs, work });
 }
 
 /**

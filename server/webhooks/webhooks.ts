@@ -20,7 +20,7 @@ export interface Webhooks {
 /** Makes the webhooks of this process. */
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const dispatcher = createDispatcher(deps);
-  let stopPruning = () => {};
+  let stopPruning = async () => {};
   return {
     routes: [...webhookRoutes(deps), ...deliveryRoutes(deps)],
     part: { name: "webhooks", remove: forgetAgent },
@@ -29,7 +29,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       await dispatcher.start();
     },
     stop: async () => {
-      stopPruning();
+      await stopPruning();
       await dispatcher.stop();
     },
   };

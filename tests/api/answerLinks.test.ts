@@ -7,6 +7,7 @@ import type { Block } from "../../shared/ui/markdown/block.ts";
 import type { Inline } from "../../shared/ui/markdown/inline.ts";
 import { parseBlocks } from "../../shared/ui/markdown/parseBlocks.ts";
 import { parseInline } from "../../shared/ui/markdown/parseInline.ts";
+import { rounds } from "../kit/rounds.ts";
 
 const page = "https://shop.example/returns";
 const passages = [
@@ -209,7 +210,7 @@ describe("F11: a model's links", () => {
         const edges = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
         expect(readStream(edges.slice(1).map((end, index) => text.slice(edges[index], end)))).toEqual([]);
       }),
-      { numRuns: 15_000 },
+      rounds({ some: 1500, whole: 15_000 }),
     );
   }, 60_000);
 });

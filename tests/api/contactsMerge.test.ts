@@ -16,6 +16,7 @@ import { undoDays } from "../../shared/domain/contacts.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import { signJwt } from "../kit/identities.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
+import { rounds } from "../kit/rounds.ts";
 import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -278,7 +279,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
           notes.toSorted(),
         );
       }),
-      { numRuns: 12 },
+      rounds({ some: 5, whole: 12 }),
     );
   });
 });

@@ -16,6 +16,7 @@ import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { newId } from "../../server/database/ids.ts";
 import { holdReply, refuse, say as answerWith } from "../kit/modelProvider.ts";
+import { rounds } from "../kit/rounds.ts";
 import { bothStores } from "../kit/stores.ts";
 import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -353,7 +354,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
           expect(heard.end?.content).toBe(heard.text);
         },
       ),
-      { numRuns: 15 },
+      rounds({ some: 6, whole: 15 }),
     );
   });
 

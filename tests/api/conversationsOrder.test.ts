@@ -15,6 +15,7 @@ import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import { CallFailed } from "../kit/client.ts";
 import { writeStream } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
+import { rounds } from "../kit/rounds.ts";
 import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -54,7 +55,7 @@ describe.each(bothStores())("a conversation in which all happens at once on $nam
         expect(generations).toBe(party.told.begun);
         begun += generations;
       }),
-      { numRuns: store.name === "sqlite" ? 60 : 20, examples: [[stoppedAnew]] },
+      { ...rounds({ some: 15, whole: 60 }), examples: [[stoppedAnew]] },
     );
     expect(provider.requests.length).toBeLessThanOrEqual(begun);
   }, 120_000);

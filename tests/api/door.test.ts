@@ -8,6 +8,7 @@ import { signatureHeaders } from "../../shared/domain/signature.ts";
 import { buildRequest } from "../kit/client.ts";
 import type { TestInput } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
+import { rounds } from "../kit/rounds.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
@@ -269,7 +270,7 @@ describe.each(stores())("the door on $name", (store) => {
         fc.asyncProperty(fc.json({ maxDepth: 4 }), async (text) => {
           expect([400, 401, 429]).toContain((await signIn(text)).status);
         }),
-        { numRuns: 200 },
+        rounds({ some: 60, whole: 200 }),
       );
     });
 

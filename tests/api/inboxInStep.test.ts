@@ -26,6 +26,7 @@ import { removalDeeds } from "../kit/inbox/removalDeeds.ts";
 import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
 import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
 import { nameOf } from "../kit/matrix/rows.ts";
+import { rounds } from "../kit/rounds.ts";
 import { bothStores } from "../kit/stores.ts";
 
 /** They change nothing that the inbox's list or a conversation shows, or nothing that is kept. */
@@ -109,7 +110,7 @@ describe.each(bothStores())("an inbox that is open, on $name", (store) => {
         expect(await inbox.takeAll()).toEqual(await snapshot());
         parties = [await stillThere(parties[0]), await stillThere(parties[1])];
       }),
-      { numRuns: store.name === "sqlite" ? 40 : 12 },
+      rounds({ some: 10, whole: 40 }),
     );
     inbox.close();
   }, 180_000);

@@ -8,6 +8,7 @@ import type { SlowConsole } from "../kit/inbox/slowConsole.ts";
 import { removalDeeds } from "../kit/inbox/removalDeeds.ts";
 import { teamDeeds } from "../kit/inbox/teamDeeds.ts";
 import { visitorDeeds } from "../kit/inbox/visitorDeeds.ts";
+import { rounds } from "../kit/rounds.ts";
 import { bothStores } from "../kit/stores.ts";
 
 /** What others do meanwhile: of each kind of change something, and nothing that takes weeks. */
@@ -61,7 +62,7 @@ describe.each(bothStores())("the console's own inbox, on $name", (store) => {
         await inbox.finish(eventsFirst);
         expect(inbox.showing()).toEqual(await inbox.fresh());
       }),
-      { numRuns: store.name === "sqlite" ? 20 : 8 },
+      rounds({ some: 8, whole: 20 }),
     );
   }, 180_000);
 

@@ -10,6 +10,7 @@ import { openMatrix } from "../kit/matrix/openMatrix.ts";
 import type { Matrix } from "../kit/matrix/openMatrix.ts";
 import { callerNames, idsOfNothing } from "../kit/matrix/world.ts";
 import type { CallerName, IdName } from "../kit/matrix/world.ts";
+import { sampled } from "../kit/sampled.ts";
 import { bothStores } from "../kit/stores.ts";
 
 /** How somebody is answered who may not: 401 where they are nobody to the call, 403 where they are known. */
@@ -28,10 +29,14 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
   });
 
   afterAll(() => {
-    const size = `${matrix.calls.length} calls x ${callerNames.length} callers`;
+    const size = `${walked().length} calls x ${callerNames.length} callers`;
     const answers = `${held.own} answers about own ids, ${held.foreign} pairs of a foreign and a missing id`;
     console.log(`The matrix on ${store.name}: ${size}, ${answers}, and no leak in any of them.`);
   });
+
+  /** All calls on the store that installs begin with; the other one answers by the same gates. */
+  const walked = () =>
+    store.name === "sqlite" ? matrix.calls : sampled(matrix.calls, { name: "tenant matrix", count: 60 });
 
   const rowOf = (call: AnyCall): Row => rows[nameOf(call)] ?? {};
 
@@ -42,9 +47,9 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
   it.each(callerNames)(
     "B1, B7, B8: answers the %s about their own as the table of rights says",
     async (who) => {
-      const { server, ours, given, calls } = matrix;
+      const { server, ours, given } = matrix;
       let cells = 0;
-      for (const call of calls) {
+      for (const call of walked()) {
         const row = rowOf(call);
         const verdict = judge(who, call);
         if (row.isEnd && verdict === "admitted") continue;
@@ -76,10 +81,10 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
   it.each(callerNames)(
     "B1, B2: answers the %s about what is others' as about what is not there, and changes nothing of it",
     async (who) => {
-      const { server, ours, theirs, given, calls } = matrix;
+      const { server, ours, theirs, given } = matrix;
       const before = await dumpRows(server, theirs.ids.orgId);
       let cells = 0;
-      for (const call of calls) {
+      for (const call of walked()) {
         const row = rowOf(call);
         for (const name of idsOf(call, row, given)) {
           const asWith = (ids: Partial<Record<IdName, string>>) =>
@@ -102,7 +107,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
           }
         }
       }
-      expect(cells).toBeGreaterThan(200);
+      expect(cells).toBeGreaterThan(walked().length / 2);
       await expectSameRows(server, theirs.ids.orgId, before);
       held.foreign += cells;
     },

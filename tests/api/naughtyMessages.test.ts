@@ -19,6 +19,7 @@ import {
 import { maxAgentNoteCharacters, maxMessageCharacters } from "../../shared/domain/limits.ts";
 import type { Actor } from "../kit/client.ts";
 import { asKept, naughtyStrings } from "../kit/naughtyStrings.ts";
+import { sampled } from "../kit/sampled.ts";
 import { bothStores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
@@ -105,12 +106,13 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
     return owner().call(createScheduledReply, { ...at, body: { data: { clientId, content, sendAt } } });
   }
 
-  it.each(Object.entries(ways))("%s comes back the same, wherever it is read", async (_, way) => {
+  it.each(Object.entries(ways))("%s comes back the same, wherever it is read", async (name, way) => {
     const place = await converse();
     const [team, own] = [listenAs(talk.owner), listenAs(place.visitor)];
     await Promise.all([team.ready, own.ready]);
     const kept: string[] = [];
-    for (const text of naughtyStrings) {
+    const tried = sampled(naughtyStrings, { name: `naughty strings as ${name}`, count: 40 });
+    for (const text of tried) {
       talk.server.clock.advance(1000);
       const expected = asKept(text).trim();
       const written = way.write(place, text, newClientId());
@@ -126,7 +128,7 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
       // Who is far behind is told to read afresh, and not of each.
       await team.read(kept.length);
     }
-    expect(kept.length).toBeGreaterThan(100);
+    expect(kept.length).toBeGreaterThan(tried.length / 2);
     expect(await readAll((query) => owner().call(listMessages, { ...place.at, query }))).toEqual(kept);
     const { visitor } = place;
     const seen = readAll((query) =>
@@ -142,7 +144,8 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
     const place = await converse();
     const reply = ways["a reply"];
     const around = (index: number) => [`before${index}q`, `behind${index}q`] as const;
-    const fitting = naughtyStrings.filter((text) => text.length < most - 100);
+    const short = naughtyStrings.filter((text) => text.length < most - 100);
+    const fitting = sampled(short, { name: "naughty strings that are searched for", count: 30 });
     for (const [index, text] of fitting.entries()) {
       talk.server.clock.advance(1000);
       const [before, behind] = around(index);

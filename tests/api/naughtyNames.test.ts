@@ -29,6 +29,7 @@ import { createThreadView, updateThreadView } from "../../shared/contract/thread
 import { maxChoiceCharacters, maxFieldCharacters } from "../../shared/domain/customFields.ts";
 import { maxCannedCharacters } from "../../shared/domain/limits.ts";
 import { asKept, naughtyStrings } from "../kit/naughtyStrings.ts";
+import { sampled } from "../kit/sampled.ts";
 import { bothStores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -239,7 +240,8 @@ describe.each(bothStores())("E14: what is written down, whatever stands in it, o
     await ready;
     const turn = Object.keys(kinds).indexOf(name);
     let kept = 0;
-    for (const [index, text] of naughtyStrings.entries()) {
+    const tried = sampled(naughtyStrings, { name: `naughty strings as ${name}`, count: 30 });
+    for (const [index, text] of tried.entries()) {
       talk.server.clock.advance(1000);
       const typed = asKept(text);
       const expected = kind.isAsTyped ? typed : typed.trim();
@@ -260,11 +262,13 @@ describe.each(bothStores())("E14: what is written down, whatever stands in it, o
       if (kind.column) expect((await readTable())[kind.column], what).toBe(inCell(expected));
       if (kind.isHeading) expect(Object.keys(await readTable()), what).toContain(`Field: ${expected}`);
     }
-    expect(kept).toBeGreaterThan(100);
+    expect(kept).toBeGreaterThan(tried.length / 2);
   });
 
   it("a contact is found by the word beside their name", async () => {
-    for (const [index, text] of naughtyStrings.filter(({ length }) => length < 100).entries()) {
+    const short = naughtyStrings.filter(({ length }) => length < 100);
+    const tried = sampled(short, { name: "naughty strings beside a sign", count: 30 });
+    for (const [index, text] of tried.entries()) {
       talk.server.clock.advance(1000);
       const data = { name: `${text} sign${index}q` };
       await owner().call(updateContact, { ...person(), body: { data } });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { planDue, startWatchingDue } from "../../server/conversations/sla/watchDue.ts";
+import { createScheduler } from "../../server/timing/scheduler.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
@@ -162,7 +163,8 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     await becomes(party, "soon");
     const { replyDueAt } = await look(party);
     talk.server.clock.advance((replyDueAt ?? 0) - talk.server.clock.now() - 1000);
-    const stop = startWatchingDue(anotherProcess());
+    const process = anotherProcess();
+    const stop = startWatchingDue({ ...process, scheduler: createScheduler(process) });
     const told = async () => (await events(party)).find(({ content }) => content === "replyOverdue");
     await expect.poll(told, { timeout: 10_000 }).toBeDefined();
     stop();

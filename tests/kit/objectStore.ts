@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterAll } from "vitest";
 import type { S3Settings } from "../../server/storage/s3/settings.ts";
+import { afterFile } from "./afterFile.ts";
 import { refuseForm, refuseRequest } from "./sigV4.ts";
 import type { Arrived, Keeper } from "./sigV4.ts";
 import { startWebServer } from "./webServer.ts";
@@ -38,7 +38,7 @@ const bucket = "agents";
 const identity = { accessKeyId: "AKIATEST", secretAccessKey: "a/secret+of/the-store", region: "eu-test-1" };
 const started: WebServer[] = [];
 
-afterAll(async () => {
+afterFile(async () => {
   for (const server of started.splice(0)) await server.stop();
 });
 

@@ -1,24 +1,30 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { onTestFinished, TestRunner } from "vitest";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
 import { createLog } from "../../server/door/log.ts";
 import { openHouse } from "../../server/http/house.ts";
 import type { House, HouseOptions } from "../../server/http/house.ts";
 import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";
+import type { Clock } from "../../server/knowledge/crawl/clock.ts";
+import { createParser } from "../../server/knowledge/parsing/createParser.ts";
+import type { Parser } from "../../server/knowledge/parsing/createParser.ts";
+import { afterFile } from "./afterFile.ts";
 import { createTestClient, nextAddress } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
 import { createFactories } from "./factories.ts";
 import type { Factories } from "./factories.ts";
 import type { StoreKind } from "./stores.ts";
-// Hooks end in reverse order: registered before ours, the stores close after the servers that use them.
+// Said before ours, so that the stores close after the servers that use them.
 import "./stores.ts";
 
 /** Time as the server of a test sees it: the real one, moved. */
 export interface TestClock {
   now(): number;
+  /** Moves it, and begins what the server then looks for, but for what comes less often than every minute. */
   advance(ms: number): void;
 }
 
@@ -45,18 +51,29 @@ export interface TestServerOptions extends Partial<Omit<HouseOptions, "store" | 
   around?: (send: () => Response | Promise<Response>) => Response | Promise<Response>;
 }
 
-const started: { house: House; folder: string }[] = [];
+interface Started {
+  house: House;
+  folder: string;
+}
 
-afterAll(async () => {
-  for (const { house, folder } of started.splice(0)) {
-    await house.stop(10_000);
-    rmSync(folder, { recursive: true, force: true });
-  }
+const started: Started[] = [];
+/** One for all servers of a file: its process takes longer to start than most documents take to read. */
+let parser: Parser | undefined;
+
+afterFile(async () => {
+  for (const one of started.splice(0)) await end(one);
+  await parser?.close();
+  parser = undefined;
 });
+
+async function end({ house, folder }: Started): Promise<void> {
+  await house.stop(10_000);
+  rmSync(folder, { recursive: true, force: true });
+}
 
 /**
  * Starts the whole server in this process, on a fresh migrated store and without a socket. Every answer it gives is held
- * to the contract. It ends after the file.
+ * to the contract. It ends after the test that starts it, or else after the file.
  */
 export async function startTestServer({
   store: kind,
@@ -65,7 +82,7 @@ export async function startTestServer({
 }: TestServerOptions): Promise<TestServer> {
   const { store } = await kind.open();
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
-  const clock = createClock();
+  const clock = createClock(() => void house.scheduler.catchUp({ mostMs: 60_000 }));
   const lines: string[] = [];
   writeBundles(join(folder, "dist"));
   const house = await openHouse({
@@ -90,12 +107,15 @@ export async function startTestServer({
     egressAllow: [],
     dnsServers: [],
     crawlRate: 2,
+    crawlClock: createHurriedClock(),
+    parser: (parser ??= createParser()),
     fetch: refuseFetch,
     hasModelThread: false,
     checksAnswers: true,
     ...options,
   });
-  started.push({ house, folder });
+  if (TestRunner.getCurrentTest()) onTestFinished(() => end({ house, folder }));
+  else started.push({ house, folder });
   await house.start();
 
   const origin = options.publicOrigin ?? "http://localhost:4300";
@@ -118,9 +138,27 @@ export async function startTestServer({
   };
 }
 
-function createClock(): TestClock {
+function createClock(catchUp: () => void): TestClock {
   let ahead = 0;
-  return { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
+  return {
+    now: () => Date.now() + ahead,
+    advance: (ms) => {
+      ahead += ms;
+      catchUp();
+    },
+  };
+}
+
+/** A clock on which every wait is over at once: a crawl keeps its pace and its pauses, and no test sits through them. */
+function createHurriedClock(): Clock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    sleep: async (ms, signal) => {
+      await nextTurn(undefined, { signal });
+      ahead += ms;
+    },
+  };
 }
 
 /** Bundles that the documents can name, in the place of those that the build makes. */

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Migration } from "kysely/migration";
-import { afterAll } from "vitest";
 import { migrate } from "../../server/database/migrate.ts";
 import { sqliteFileName } from "../../server/database/sqliteStore.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Dialect, Store } from "../../server/database/store.ts";
+import { afterFile } from "./afterFile.ts";
 import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 
@@ -48,7 +48,7 @@ const opened: Store[] = [];
 const folders: string[] = [];
 const databases: string[] = [];
 
-afterAll(async () => {
+afterFile(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()));
   for (const url of databases.splice(0)) await dropDatabase(readEnv("DATABASE_URL"), url);
   folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }));

@@ -18,6 +18,8 @@ describe("what no source of the product does", () => {
     ["shared/domain/a.ts", `const f = new Function("a", text);`, "uses Function"],
     ["server/agents/a.ts", `const port = process.env.PORT;`, "reads process.env"],
     ["server/agents/a.ts", `const port = process["env"].PORT;`, "reads process.env"],
+    ["server/agents/a.ts", `const timer = setInterval(look, 1000);`, "uses setInterval"],
+    ["server/agents/a.ts", `globalThis["setInterval"](look, 1000);`, "uses setInterval"],
     ["console/parts/a.tsx", `node.innerHTML = text;`, "uses innerHTML"],
     [
       "widget/chat/a.tsx",
@@ -45,6 +47,7 @@ describe("what no source of the product does", () => {
       `import { createOpenAI } from "@ai-sdk/openai"; createOpenAI({ apiKey, fetch: guarded });`,
     ],
     ["server/config.ts", `export const port = process.env.PORT;`],
+    ["server/timing/scheduler.ts", `const timer = setInterval(look, 1000);`],
     ["console/parts/a.tsx", `await fetch("/api/x"); const isFunction = f instanceof Function;`],
     ["server/jobs/a.ts", `import type { Socket } from "node:net";`],
   ])("lets %s with %s pass", (path, text) => {

@@ -64,6 +64,9 @@ function findWords(path: string, text: string): string[] {
     if (isServer && !path.startsWith("server/egress/") && isGlobalFetch(node, name)) {
       add(node, `uses the global ${name}: server/egress is the only way out; ask it for a fetch`);
     }
+    if (isServer && name === "setInterval" && path !== "server/timing/scheduler.ts") {
+      add(node, "uses setInterval: have the scheduler handed in (server/timing), whose clock tests move");
+    }
     if (!isServer && markup.has(name)) add(node, `uses ${name}: text becomes elements, never markup`);
     if (isGlobal(node, name, ["eval", "Function"]) && isCalled(node))
       add(node, `uses ${name}: no text is run as code`);

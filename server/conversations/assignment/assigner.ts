@@ -15,7 +15,7 @@ export interface Assigner {
   /** Looks now: somebody is online, or the rules changed. */
   look(organizationId: string): void;
   /** Looks everywhere once a minute, for hours that begin and people who fell silent, until the function is called. */
-  start(): () => void;
+  start(): () => Promise<void>;
   /** Waits for what is being given. */
   close(): Promise<void>;
 }
@@ -60,11 +60,8 @@ export function createAssigner(deps: ConversationDeps): Assigner {
     later: (tx, organizationId) => tx.afterCommit(() => look(organizationId)),
     look,
     start() {
-      const begin = () => void lookEverywhere().catch(deps.report);
-      begin();
-      const timer = setInterval(begin, everyMs);
-      timer.unref();
-      return () => clearInterval(timer);
+      lookEverywhere().catch(deps.report);
+      return deps.scheduler.every({ name: "gives out conversations", everyMs, work: lookEverywhere });
     },
     close: async () => {
       await Promise.all([...running.values()].map(({ ended }) => ended));

@@ -1,6 +1,7 @@
 import type { Store } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Mail } from "../../mail/mail.ts";
+import type { Scheduler } from "../../timing/scheduler.ts";
 
 /** What letters about what waits are made of. */
 export interface DigestDeps {
@@ -12,6 +13,7 @@ export interface DigestDeps {
   /** Where people reach the installation, where that is set. */
   publicOrigin: string | null;
   now: () => number;
+  scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
 }

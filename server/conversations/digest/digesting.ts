@@ -49,19 +49,12 @@ export function createDigesting(deps: DigestDeps): Digesting {
 function startLooking(deps: DigestDeps): () => Promise<void> {
   if (!deps.mail.isConfigured) return async () => {};
   const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
-  const look = () => {
-    looking ??= queueDueDigests({ ...deps, signal: stopping.signal })
-      // The database can't be reached, for example: the next look tries again.
-      .catch(deps.report)
-      .finally(() => (looking = undefined));
-  };
-  look();
-  const timer = setInterval(look, lookEveryMs);
-  timer.unref();
+  // The database can't be reached, for example: the next look tries again.
+  const work = () => queueDueDigests({ ...deps, signal: stopping.signal });
+  const first = work().catch(deps.report);
+  const end = deps.scheduler.every({ name: "looks for due digests", everyMs: lookEveryMs, work });
   return async () => {
     stopping.abort();
-    clearInterval(timer);
-    await looking;
+    await Promise.all([first, end()]);
   };
 }

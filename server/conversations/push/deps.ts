@@ -2,6 +2,7 @@ import type { Store } from "../../database/store.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import type { Scheduler } from "../../timing/scheduler.ts";
 
 /** What push is made of. */
 export interface PushDeps {
@@ -12,6 +13,7 @@ export interface PushDeps {
   /** Whom a push service may write to about what we send: `mailto:` or `https:`. */
   pushContact: string;
   now: () => number;
+  scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
 }

@@ -46,31 +46,20 @@ export function createPushing(deps: PushDeps): Pushing {
 }
 
 function startLooking(deps: PushDeps): () => Promise<void> {
-  const { report } = deps;
+  const { scheduler } = deps;
   const collecting = { ...deps, unreadable: createUnreadable(deps) };
-  let looking: Promise<void> | null = null;
   let isStopped = false;
-  const look = () => {
-    if (looking || isStopped) return;
-    looking = collectAll()
-      // The database can't be reached, for example: the next look tries again.
-      .catch(report)
-      .finally(() => (looking = null));
-  };
+  // The database can't be reached, for example: the next look tries again.
   const collectAll = async () => {
     while (!isStopped && (await collectPushes(collecting)));
   };
-  const timer = setInterval(look, lookEveryMs);
-  const sweeper = setInterval(
-    () => void removeOldLooks(deps.store.db, deps.now()).catch(report),
-    sweepEveryMs,
-  );
-  timer.unref();
-  sweeper.unref();
+  const removeOld = () => removeOldLooks(deps.store.db, deps.now());
+  const ends = [
+    scheduler.every({ name: "looks for pushes", everyMs: lookEveryMs, work: collectAll }),
+    scheduler.every({ name: "removes old looks", everyMs: sweepEveryMs, work: removeOld }),
+  ];
   return async () => {
     isStopped = true;
-    clearInterval(timer);
-    clearInterval(sweeper);
-    await looking;
+    await Promise.all(ends.map((end) => end()));
   };
 }

@@ -17,12 +17,10 @@ export function registerSettling(deps: ConversationDeps): void {
 }
 
 /** Looks now and once an hour for conversations that lie still, until the function it gives is called. */
-export function startSettling(deps: ConversationDeps): () => void {
-  const plan = () => void planSettling(deps).catch(deps.report);
-  plan();
-  const timer = setInterval(plan, everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startSettling(deps: ConversationDeps): () => Promise<void> {
+  const work = () => planSettling(deps);
+  work().catch(deps.report);
+  return deps.scheduler.every({ name: "settles idle conversations", everyMs, work });
 }
 
 /** Queues the job for every agent that has some; two processes that do it at once queue it once. */

@@ -15,7 +15,7 @@ import type { EndSessions, ForgetContacts, ForgetThreads, RemoveDeps, Removed } 
 const kind = "conversations.retention";
 const everyMs = 24 * 60 * 60 * 1000;
 
-export interface RetentionDeps extends RemoveDeps, Pick<ConversationDeps, "store" | "report"> {
+export interface RetentionDeps extends RemoveDeps, Pick<ConversationDeps, "store" | "report" | "scheduler"> {
   jobs: Jobs;
   endSessions: EndSessions;
   forgetThreads: ForgetThreads;
@@ -28,7 +28,7 @@ export interface RetentionDeps extends RemoveDeps, Pick<ConversationDeps, "store
 export interface Retention {
   routes: Route[];
   /** Deletes what is older, now and once a day, until the function it gives is called. */
-  start(): () => void;
+  start(): () => Promise<void>;
 }
 
 /** Makes the retention, and says how its job is done. */
@@ -37,11 +37,9 @@ export function createRetention(deps: RetentionDeps): Retention {
   return {
     routes: [createRetentionRoute(deps)],
     start() {
-      const plan = () => void planRetention(deps).catch(deps.report);
-      plan();
-      const timer = setInterval(plan, everyMs);
-      timer.unref();
-      return () => clearInterval(timer);
+      const work = () => planRetention(deps);
+      work().catch(deps.report);
+      return deps.scheduler.every({ name: "deletes old conversations", everyMs, work });
     },
   };
 }

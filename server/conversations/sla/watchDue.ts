@@ -20,27 +20,28 @@ export function registerSayingDue(deps: ConversationDeps): void {
   deps.jobs.register(dueJob, (job, tools) => sayDue(deps, job, tools));
 }
 
-type DueDeps = Pick<ConversationDeps, "store" | "jobs" | "now" | "report">;
+type DueDeps = Pick<ConversationDeps, "store" | "jobs" | "now" | "report" | "scheduler">;
 
 /** Looks for replies whose time has come: now, at each next one's, and every quarter of a minute for what changed meanwhile. */
 export function startWatchingDue(deps: DueDeps): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  let endWait = () => {};
   let isOver = false;
   const look = async () => {
     const wait = await planDue(deps)
       .then(() => findWait(deps))
       .catch(deps.report);
-    if (!isOver) timer = setTimeout(() => void look(), wait ?? everyMs).unref();
+    if (isOver) return;
+    endWait = deps.scheduler.after({ name: "looks for due replies", ms: wait ?? everyMs, work: look });
   };
   void look();
   return () => {
     isOver = true;
-    clearTimeout(timer);
+    endWait();
   };
 }
 
 /** Queues the job for every agent that has some; two processes that do it at once queue it once. */
-export async function planDue({ store, jobs, now }: Omit<DueDeps, "report">): Promise<void> {
+export async function planDue({ store, jobs, now }: Pick<DueDeps, "store" | "jobs" | "now">): Promise<void> {
   const agents = await store.reader
     .selectFrom("threads")
     .where((row) => isUnsaid(row, now()))

@@ -3,7 +3,7 @@ import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import { keyOf, parseAddress } from "../crawl/addresses.ts";
 import { ask, type Asking } from "../crawl/ask.ts";
-import { systemClock } from "../crawl/clock.ts";
+import { systemClock, type Clock } from "../crawl/clock.ts";
 import { fetchPage, type FetchedPage } from "../crawl/fetchPage.ts";
 import { createPacer } from "../crawl/pacer.ts";
 import { fail, failByEgress, failByStatus, type Failed, type Skipped } from "../crawl/reasons.ts";
@@ -21,6 +21,7 @@ export interface FeedTools {
   publicUrl: string;
   /** How often one host is asked, in requests a second. */
   crawlRate: number;
+  crawlClock?: Clock | undefined;
 }
 
 /** What the site called the state of a feed when it was last read. */
@@ -45,13 +46,14 @@ export interface OpenFeed {
 const largestFeed = 10_000_000;
 const mostMoves = 5;
 
-export function openFeed({ egress, signal, publicUrl, crawlRate }: FeedTools, config: FeedConfig): OpenFeed {
+export function openFeed(tools: FeedTools, config: FeedConfig): OpenFeed {
+  const { egress, signal, publicUrl, crawlRate, crawlClock: clock = systemClock } = tools;
   const settings = completeSettings(
     { scope: "pages", startUrls: [config.url], requestsPerSecond: crawlRate },
     publicUrl,
   );
-  const pacer = createPacer(systemClock, settings.requestsPerSecond);
-  const asking: Asking = { egress, settings, clock: systemClock, pacer, signal, faults: new Map() };
+  const pacer = createPacer(clock, settings.requestsPerSecond);
+  const asking: Asking = { egress, settings, clock, pacer, signal, faults: new Map() };
   const robots = createRobots(asking);
 
   /** Each address on the way to the page is asked for as robots.txt allows. */

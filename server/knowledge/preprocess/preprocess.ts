@@ -26,7 +26,7 @@ export interface PreprocessPayload {
 
 export type PreprocessDeps = Pick<
   SyncDeps,
-  "store" | "egress" | "parser" | "openFile" | "publicUrl" | "crawlRate" | "connected" | "now"
+  "store" | "egress" | "parser" | "openFile" | "publicUrl" | "crawlRate" | "crawlClock" | "connected" | "now"
 >;
 
 export interface Looking extends PreprocessDeps {
@@ -72,10 +72,11 @@ async function listKnown(reader: Db, { organizationId, agentId }: AgentKey): Pro
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
 
 async function lookAtWebsite(looking: Looking, config: Website): Promise<void> {
-  const { findings, egress, signal, publicUrl, crawlRate } = looking;
+  const { findings, egress, signal, publicUrl, crawlRate, crawlClock } = looking;
   const frontier = createMemoryFrontier();
   const { notes } = await crawl({
     ...{ frontier, egress, signal },
+    ...(crawlClock && { clock: crawlClock }),
     settings: completeSettings({ ...crawlSettingsOf(config), requestsPerSecond: crawlRate }, publicUrl),
     async onPage(page) {
       const document = await parsePage(looking, page);

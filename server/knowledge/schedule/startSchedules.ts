@@ -3,6 +3,7 @@ import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Events } from "../../live/events.ts";
+import type { Scheduler } from "../../timing/scheduler.ts";
 import { readSchedule } from "../present.ts";
 import { announceSync, queueRun } from "../sync/runs.ts";
 import type { DataSourceRow } from "../tables.ts";
@@ -16,6 +17,7 @@ export interface ScheduleDeps {
   events: Events;
   mayAutoSync: MayAutoSync;
   now: () => number;
+  scheduler: Scheduler;
   report: (error: unknown) => void;
 }
 
@@ -27,18 +29,11 @@ const sourcesAtOnce = 100;
  * one resolves when nothing of it is under way any more.
  */
 export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  const look = () => {
-    looking ??= queueDueSyncs(deps)
-      .catch(deps.report)
-      .finally(() => (looking = undefined));
-  };
-  look();
-  const timer = setInterval(look, lookEveryMs);
-  timer.unref();
+  const work = () => queueDueSyncs(deps);
+  const first = work().catch(deps.report);
+  const end = deps.scheduler.every({ name: "looks for due syncs", everyMs: lookEveryMs, work });
   return async () => {
-    clearInterval(timer);
-    await looking;
+    await Promise.all([first, end()]);
   };
 }
 
@@ -46,7 +41,7 @@ export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
  * Queues a run for every source whose time has come and sets its next time, both in one transaction: whichever process
  * is first does it, and the others find nothing due any more. However many times were missed, it is one run.
  */
-export async function queueDueSyncs(deps: ScheduleDeps): Promise<void> {
+export async function queueDueSyncs(deps: Omit<ScheduleDeps, "scheduler">): Promise<void> {
   for (;;) {
     const due = await listDue(deps);
     const plans = new Map<string, boolean | null>();
@@ -62,7 +57,10 @@ export async function queueDueSyncs(deps: ScheduleDeps): Promise<void> {
 }
 
 /** Whether the plan has syncs on a schedule; null where nobody can say, so that they wait for the next look. */
-async function findPlan({ mayAutoSync, now, report }: ScheduleDeps, organizationId: string) {
+async function findPlan(
+  { mayAutoSync, now, report }: Omit<ScheduleDeps, "scheduler">,
+  organizationId: string,
+) {
   return mayAutoSync(organizationId, now()).catch((error: unknown) => {
     report(error);
     return null;
@@ -70,7 +68,10 @@ async function findPlan({ mayAutoSync, now, report }: ScheduleDeps, organization
 }
 
 /** Sources of agents that were deleted wait until those are restored, and what was restored until somebody syncs it. */
-function listDue({ store, now }: ScheduleDeps): Promise<Pick<DataSourceRow, "organizationId" | "id">[]> {
+function listDue({
+  store,
+  now,
+}: Pick<ScheduleDeps, "store" | "now">): Promise<Pick<DataSourceRow, "organizationId" | "id">[]> {
   return store.db
     .selectFrom("dataSources")
     .leftJoin("agents", (join) =>
@@ -96,7 +97,7 @@ interface Due {
 
 async function queueSync(
   tx: Tx,
-  { jobs, events, now }: ScheduleDeps,
+  { jobs, events, now }: Pick<ScheduleDeps, "jobs" | "events" | "now">,
   { source, mayRun }: Due,
 ): Promise<void> {
   const at = now();

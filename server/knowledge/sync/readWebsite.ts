@@ -22,7 +22,7 @@ const mergeEvery = 25;
  * limit left out is not gone from the site.
  */
 export async function readWebsite(reading: Reading, config: Website): Promise<boolean> {
-  const { record, search, signal, egress, only, publicUrl, crawlRate } = reading;
+  const { record, search, signal, egress, only, publicUrl, crawlRate, crawlClock } = reading;
   const starts = new Set(config.urls.map(keyOfText));
   let stored = 0;
 
@@ -39,6 +39,7 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   const { ended, notes } = await crawl({
     frontier: createFrontierTable(reading),
     egress,
+    ...(crawlClock && { clock: crawlClock }),
     settings: completeSettings(
       {
         ...{ ...crawlSettingsOf(config), requestsPerSecond: crawlRate },

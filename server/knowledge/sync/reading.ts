@@ -3,6 +3,7 @@ import type { Egress } from "../../egress/egress.ts";
 import type { StoredFile } from "../../storage/storage.ts";
 import type { Events } from "../../live/events.ts";
 import type { Connected } from "../connected/connected.ts";
+import type { Clock } from "../crawl/clock.ts";
 import type { Parser } from "../parsing/createParser.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
@@ -32,6 +33,8 @@ export interface SyncDeps {
   publicUrl: string;
   /** How often one host is asked, in requests a second. */
   crawlRate: number;
+  /** Time as a crawl sees it, where it is not the machine's own. */
+  crawlClock?: Clock;
   findCharacterLimit: FindCharacterLimit;
   now: () => number;
 }
