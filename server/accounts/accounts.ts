@@ -71,8 +71,12 @@ export interface AccountDeps
 }
 
 export interface Accounts extends Pick<Gates, "findUserSession" | "findMember" | "findApiKey"> {
+  name: string;
   routes: Route[];
   pages: PageRoute[];
+  /** Begins to remove old entries of the audit log. */
+  start(): void;
+  stop(): void;
   /** Whether this session of a person still holds. */
   hasSession: Sessions["has"];
   /** The log of who did what; the door writes most of it. */
@@ -111,7 +115,11 @@ export function createAccounts(deps: AccountDeps): Accounts {
     ...apiKeyRoutes(deps),
     ...auditRoutes(deps),
   ];
+  let stopPruning = () => {};
   return {
+    name: "accounts",
+    start: () => void (stopPruning = audit.startPruning(deps.report)),
+    stop: () => stopPruning(),
     routes: [...routes, ...panelRoutes(routes)],
     pages: [picturePage(store)],
     audit,

@@ -40,6 +40,7 @@ export interface StoredFile extends Pick<FileRow, "id" | "name" | "contentType" 
 }
 
 export interface Storage {
+  name: string;
   routes: Route[];
   pages: PageRoute[];
   /** The origin to which browsers send files themselves; null where they send them to this server. */
@@ -64,8 +65,9 @@ export interface Storage {
   eraseFiles(organizationId: string, fileIds: readonly string[]): Promise<void>;
   /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
   sweep(): Promise<number>;
-  /** Begins to do so by itself; gives the function that ends it. */
-  startSweeping(report: (error: unknown) => void): () => Promise<void>;
+  /** Begins to do so by itself. */
+  start(): void;
+  stop(): Promise<void>;
 }
 
 /** Uploaded files, in the data folder or in an S3-compatible store. */
@@ -78,6 +80,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const announce = createAnnounce({ files, uploadKey, now });
   const settle = createSettle(db, files);
   const sweep = () => removeOrphans(db, files, now());
+  let stopSweeping = async () => {};
 
   async function openFile(organizationId: string, fileId: string): Promise<StoredFile> {
     const row = await db
@@ -96,6 +99,7 @@ export function createStorage(deps: StorageDeps): Storage {
   }
 
   return {
+    name: "storage",
     routes: storageRoutes({ db, files, announce, openFile, uploadKey, now }),
     pages: [uploadPage({ db, files, settle, uploadKey, now }), readPage({ openFile, uploadKey, now })],
     uploadOrigin: files.uploadOrigin,
@@ -147,6 +151,7 @@ export function createStorage(deps: StorageDeps): Storage {
       }
     },
     sweep,
-    startSweeping: (report) => startSweeping(sweep, report),
+    start: () => void (stopSweeping = startSweeping(sweep, report)),
+    stop: () => stopSweeping(),
   };
 }

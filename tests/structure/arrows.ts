@@ -31,7 +31,7 @@ const layers: Record<string, string[][]> = {
     ["http"],
     ["analytics", "trial", "learning"],
     ["surfaces"],
-    ["workflows", "evaluation", "playground", "webhooks"],
+    ["workflows", "evaluation", "playground", "notifications", "webhooks"],
     ["conversations"],
     ["answering"],
     ["actions"],

@@ -10,6 +10,7 @@ export const capabilities = [
   "evaluation",
   "playground",
   "workflows",
+  "notifications",
   "webhooks",
   "surfaces",
   "billing",

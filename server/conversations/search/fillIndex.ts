@@ -1,5 +1,5 @@
 import type { Db } from "../../database/store.ts";
-import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { indexAnew } from "./messageIndex.ts";
@@ -7,13 +7,17 @@ import { indexAnew } from "./messageIndex.ts";
 /** Few at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 200;
 
-/** Says how messages come into the index that were there before it could find them so; migrations queue the jobs. */
-export function registerFilling(deps: ConversationDeps): void {
-  const register = <Row extends Found>(kind: string, read: Read<Row>) =>
-    deps.jobs.register(kind, (job, tools) => fillIndex(deps, read, { job, tools }));
-  register("conversations.index", readMessages);
-  register("conversations.reindex", readIndexed);
-  register("conversations.fileNames", readFiles);
+/** Bring messages into the index that were there before it could find them so; migrations queue the jobs. */
+export function fillingJobs(deps: ConversationDeps): NamedJobKind[] {
+  const fill = <Row extends Found>(kind: string, read: Read<Row>): NamedJobKind => ({
+    kind,
+    handler: (job, tools) => fillIndex(deps, read, { job, tools }),
+  });
+  return [
+    fill("conversations.index", readMessages),
+    fill("conversations.reindex", readIndexed),
+    fill("conversations.fileNames", readFiles),
+  ];
 }
 
 interface Found {

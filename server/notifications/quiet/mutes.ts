@@ -1,7 +1,7 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { lockThread } from "../find.ts";
-import type { ThreadKey } from "../deps.ts";
+import { lockThread } from "../../conversations/find.ts";
+import type { ThreadKey } from "../../conversations/deps.ts";
 
 type Muting = ThreadKey & { userId: string };
 

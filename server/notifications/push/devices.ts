@@ -5,7 +5,7 @@ import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { subscriptionPurpose } from "./deps.ts";
 import type { PushDeps, Subscription } from "./deps.ts";
-import type { MemberKey } from "./settings.ts";
+import type { MemberKey } from "../settings.ts";
 import type { PushDeviceRow } from "./tables.ts";
 
 export interface NewDevice extends MemberKey {

@@ -1,15 +1,15 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Route } from "../../door/handle.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
 import { createUnreadable } from "../../live/unreadable.ts";
 import { collectPushes, pushJob } from "./collect.ts";
 import type { PushDeps } from "./deps.ts";
 import { forgetMember } from "./devices.ts";
 import { removeOldLooks } from "./looks.ts";
 import { pushRoutes } from "./pushCalls.ts";
-import { quietRoutes } from "./quietCalls.ts";
 import { sendPush } from "./send.ts";
-import type { MemberKey } from "./settings.ts";
+import type { MemberKey } from "../settings.ts";
 
 const lookEveryMs = 1000;
 const sweepEveryMs = 10 * 60_000;
@@ -17,6 +17,8 @@ const sweepEveryMs = 10 * 60_000;
 /** Push of one process: its calls, and the telling. */
 export interface Pushing {
   routes: Route[];
+  /** Sends to one device. */
+  job: NamedJobKind;
   /** How far an agent was read goes with it. */
   part: { name: string; remove: (tx: Tx, key: AgentKey) => Promise<void> };
   /** Ends what somebody has here, in the transaction that ends their membership. */
@@ -27,9 +29,9 @@ export interface Pushing {
 
 /** Makes the push of this process. */
 export function createPushing(deps: PushDeps): Pushing {
-  deps.jobs.register(pushJob, (job, tools) => sendPush(deps, job, tools), { concurrency: 8 });
   return {
-    routes: [...pushRoutes(deps), ...quietRoutes(deps)],
+    routes: pushRoutes(deps),
+    job: { kind: pushJob, handler: (job, tools) => sendPush(deps, job, tools), concurrency: 8 },
     part: {
       name: "push",
       remove: async (tx, { organizationId, agentId }) => {

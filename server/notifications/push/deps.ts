@@ -6,7 +6,7 @@ import type { Jobs } from "../../jobs/jobs.ts";
 /** What push is made of. */
 export interface PushDeps {
   store: Store;
-  jobs: Jobs;
+  jobs: Pick<Jobs, "enqueue">;
   egress: Pick<Egress, "check" | "fetch">;
   seal: Pick<Secrets, "seal" | "unseal">;
   /** Whom a push service may write to about what we send: `mailto:` or `https:`. */

@@ -2,8 +2,9 @@ import { getDigest, updateDigest } from "../../../shared/contract/digest.ts";
 import type { Tx } from "../../database/store.ts";
 import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
 import type { PageRoute } from "../../door/page.ts";
-import type { MemberKey } from "../push/settings.ts";
+import type { MemberKey } from "../settings.ts";
 import type { DigestDeps } from "./deps.ts";
 import { digestJob, queueDueDigests } from "./queueDigests.ts";
 import { sendDigest } from "./sendDigest.ts";
@@ -16,6 +17,8 @@ const lookEveryMs = 5000;
 export interface Digesting {
   routes: Route[];
   pages: PageRoute[];
+  /** Sends one letter. */
+  job: NamedJobKind;
   /** Ends somebody's letters in the transaction that ends their membership. */
   memberLeft(tx: Tx, member: MemberKey): Promise<void>;
   /** Begins to look for what is due; gives the function that ends it, and waits for what is under way. */
@@ -25,7 +28,6 @@ export interface Digesting {
 /** Makes the letters about what waits. */
 export function createDigesting(deps: DigestDeps): Digesting {
   const { store, now } = deps;
-  deps.jobs.register(digestJob, (job) => sendDigest(deps, job));
   return {
     routes: [
       handle(getDigest, async ({ caller }) => ({ data: await readDigest(store.db, caller, now()) })),
@@ -40,6 +42,7 @@ export function createDigesting(deps: DigestDeps): Digesting {
       }),
     ],
     pages: [stopPage(deps)],
+    job: { kind: digestJob, handler: (job) => sendDigest(deps, job) },
     memberLeft: forgetDigest,
     start: () => startLooking(deps),
   };

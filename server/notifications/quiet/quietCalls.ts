@@ -2,10 +2,10 @@ import { getQuiet, muteThread, unmuteThread } from "../../../shared/contract/qui
 import { findAgent } from "../../agents/find.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
-import { findThread } from "../find.ts";
-import type { PushDeps } from "./deps.ts";
+import { findThread } from "../../conversations/find.ts";
+import type { PushDeps } from "../push/deps.ts";
 import { listMuted, mute, unmute } from "./mutes.ts";
-import { readPushSettings } from "./settings.ts";
+import { readPushSettings } from "../settings.ts";
 
 /** The calls by which somebody says what they hear nothing of, also in the console. */
 export function quietRoutes({ store, now }: Pick<PushDeps, "store" | "now">): Route[] {

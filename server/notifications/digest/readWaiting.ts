@@ -5,9 +5,9 @@ import { maxDigestNames } from "../../../shared/domain/digest.ts";
 import { findMember } from "../../accounts/members.ts";
 import type { Db } from "../../database/store.ts";
 import { readConfiguration } from "../../agents/present.ts";
-import { countInboxRows, listInboxRows } from "../inbox/inboxRows.ts";
-import { describeThreads } from "../people.ts";
-import type { MemberKey } from "../push/settings.ts";
+import { countInboxRows, listInboxRows } from "../../conversations/inbox/inboxRows.ts";
+import { describeThreads } from "../../conversations/people.ts";
+import type { MemberKey } from "../settings.ts";
 
 /** Why conversations stand in a digest. */
 export type WaitingKind = "assigned" | "unassigned" | "mentions";

@@ -4,7 +4,7 @@ import type { DigestRhythm } from "../../../shared/domain/digest.ts";
 import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
 import type {} from "../../accounts/tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import type { MemberKey } from "../push/settings.ts";
+import type { MemberKey } from "../settings.ts";
 import type { DigestRow } from "./tables.ts";
 
 /** Gives when the next letter is due, by the clocks of a zone. */

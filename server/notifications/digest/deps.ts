@@ -5,7 +5,7 @@ import type { Mail } from "../../mail/mail.ts";
 /** What letters about what waits are made of. */
 export interface DigestDeps {
   store: Store;
-  jobs: Pick<Jobs, "register" | "enqueue">;
+  jobs: Pick<Jobs, "enqueue">;
   mail: Pick<Mail, "isConfigured" | "send">;
   /** What the addresses that end them are signed with. */
   key: Uint8Array;

@@ -2,7 +2,7 @@ import { letterLanguage } from "../../accounts/letterLanguage.ts";
 import type { PageRoute } from "../../door/page.ts";
 import { drawStopPage, stopPagePolicy } from "../../mail/stopPage.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
-import type { MemberKey } from "../push/settings.ts";
+import type { MemberKey } from "../settings.ts";
 import type { DigestDeps } from "./deps.ts";
 import { forgetDigest } from "./settings.ts";
 

@@ -39,21 +39,11 @@ export interface ThreadLookRow {
   until: number;
 }
 
-/** A conversation that somebody wants to hear nothing of, but what is theirs by name. */
-export interface MutedThreadRow {
-  organizationId: string;
-  agentId: string;
-  threadId: string;
-  userId: string;
-  createdAt: number;
-}
-
 declare module "../../database/store.ts" {
   interface Tables {
     pushDevices: PushDeviceRow;
     pushSettings: PushSettingsRow;
     pushCursors: PushCursorRow;
     threadLooks: ThreadLookRow;
-    mutedThreads: MutedThreadRow;
   }
 }

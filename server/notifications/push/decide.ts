@@ -3,7 +3,7 @@ import type { EventNews } from "../../../shared/domain/eventNews.ts";
 import { pushKinds } from "../../../shared/domain/push.ts";
 import type { PushKind } from "../../../shared/domain/push.ts";
 import { isAwaitingPerson } from "../../../shared/domain/queues.ts";
-import type { MessageRow, ThreadRow } from "../tables.ts";
+import type { MessageRow, ThreadRow } from "../../conversations/tables.ts";
 
 /** A member who has a device. */
 export interface Listener {

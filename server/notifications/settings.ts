@@ -1,9 +1,9 @@
-import { pushKinds } from "../../../shared/domain/push.ts";
-import type { PushKind } from "../../../shared/domain/push.ts";
-import type { QuietHours } from "../../../shared/domain/quietHours.ts";
-import type {} from "../../accounts/tables.ts";
-import type { Db } from "../../database/store.ts";
-import type { PushSettingsRow } from "./tables.ts";
+import { pushKinds } from "../../shared/domain/push.ts";
+import type { PushKind } from "../../shared/domain/push.ts";
+import type { QuietHours } from "../../shared/domain/quietHours.ts";
+import type {} from "../accounts/tables.ts";
+import type { Db } from "../database/store.ts";
+import type { PushSettingsRow } from "./push/tables.ts";
 
 /** Somebody in an organisation. */
 export interface MemberKey {

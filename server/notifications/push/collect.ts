@@ -1,6 +1,6 @@
-import type { EventFacts } from "../facts.ts";
-import { listNamedIds } from "../notes/mentions.ts";
-import type { MessageRow, ThreadRow } from "../tables.ts";
+import type { EventFacts } from "../../conversations/facts.ts";
+import { listNamedIds } from "../../conversations/notes/mentions.ts";
+import type { MessageRow, ThreadRow } from "../../conversations/tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
 import type { Unreadable } from "../../live/unreadable.ts";

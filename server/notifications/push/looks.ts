@@ -1,7 +1,7 @@
 import { lookingShownMs } from "../../../shared/domain/looking.ts";
 import type { Db } from "../../database/store.ts";
 import { listDevices } from "./devices.ts";
-import type { MemberKey } from "./settings.ts";
+import type { MemberKey } from "../settings.ts";
 
 type Look = MemberKey & { threadId: string };
 

@@ -9,7 +9,7 @@ import { EgressError } from "../../egress/EgressError.ts";
 import type { PushDeps } from "./deps.ts";
 import { addDevice, listDevices, removeDevice } from "./devices.ts";
 import { readPushKeys } from "./keys.ts";
-import { readPushSettings, readSaidSettings, writePushSettings } from "./settings.ts";
+import { readPushSettings, readSaidSettings, writePushSettings } from "../settings.ts";
 
 /** The calls by which somebody says where and of what they are told by push. */
 export function pushRoutes(deps: PushDeps): Route[] {
