@@ -1,23 +1,17 @@
+import { sql } from "kysely";
 import type { EventFacts } from "../../conversations/facts.ts";
 import { listNamedIds } from "../../conversations/notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../../conversations/tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
+import { createFollower } from "../../live/follower.ts";
+import type { Batch, Follower } from "../../live/follower.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
-import type { Unreadable } from "../../live/unreadable.ts";
 import { chooseTellings, decideTellings, putsBack, sumUpBack } from "./decide.ts";
 import type { Listener, Said, Telling } from "./decide.ts";
+import { pushFollower } from "./deps.ts";
 import type { PushDeps } from "./deps.ts";
 
-/** So many live events at once. */
-const pageSize = 100;
 export const pushJob = "push";
-
-interface Behind {
-  organizationId: string;
-  agentId: string;
-  after: number;
-  last: number;
-}
 
 /** What a job tells of; what was said is read when it is sent, so that nothing that is erased stays in the queue. */
 export interface PushPayload extends Omit<Telling, "userId" | "isBack"> {
@@ -26,94 +20,47 @@ export interface PushPayload extends Omit<Telling, "userId" | "isBack"> {
   at: number;
 }
 
-type Deps = Pick<PushDeps, "store" | "jobs" | "now"> & { unreadable: Unreadable };
-
-/**
- * Puts what happened since into line for every device that is to be told. How far was read is written with it, so that each
- * event is told once, over kills and by however many processes. An agent that throws is reported and keeps none of the others
- * waiting. Gives whether there may be more.
- */
-export async function collectPushes(deps: Deps): Promise<boolean> {
-  const look = deps.unreadable.beginLook();
-  let isMore = false;
-  for (const one of await listBehind(deps.store.reader)) {
-    try {
-      isMore = (await collectPage(deps, one)) || isMore;
-    } catch (error) {
-      look.note(one.agentId, error);
-    }
-  }
-  look.end();
-  return isMore;
-}
-
-/** The agents of organisations in which anybody has a device. */
-async function listBehind(db: Db): Promise<Behind[]> {
-  return db
-    .selectFrom("liveCounters as counter")
-    .leftJoin("pushCursors as cursor", (join) =>
-      join
-        .onRef("cursor.organizationId", "=", "counter.organizationId")
-        .onRef("cursor.agentId", "=", "counter.agentId"),
-    )
-    .where("counter.organizationId", "in", (inner) =>
-      inner.selectFrom("pushDevices").select("organizationId").distinct(),
-    )
-    .where(({ eb, fn, lit }) => eb("counter.last", ">", fn.coalesce("cursor.number", lit(0))))
-    .select(["counter.organizationId", "counter.agentId", "counter.last"])
-    .select(({ fn, lit }) => fn.coalesce("cursor.number", lit(0)).as("after"))
-    .execute();
-}
-
-/** Reads outside the transaction, and writes only where nobody else has read on meanwhile. */
-async function collectPage({ store, jobs, now }: Deps, behind: Behind): Promise<boolean> {
-  const { organizationId, agentId } = behind;
-  const listeners = await listListeners(store.reader, organizationId);
-  const { said, next, isMore } = await readOn(store.reader, behind);
-  const all = said.flatMap((one) => decideTellings(one, listeners));
-  const tellings = sumUpBack(chooseTellings(all));
-  await store.transaction(async (tx) => {
-    if (!(await moveCursor(tx, behind, next))) return;
-    for (const { userId, isBack: _isBack, ...told } of tellings) {
-      for (const { id: deviceId } of await listDeviceIds(tx, { organizationId, userId })) {
-        const payload = { ...told, deviceId, agentId, at: now() };
-        await jobs.enqueue(tx, {
-          ...{ organizationId, kind: pushJob, key: `${deviceId}:${told.messageId}` },
-          payload,
-        });
-      }
-    }
+/** Follows the agents of organisations in which anybody has a device, and queues what each device is to be told. */
+export function createPushFollower({ store, jobs, now, report }: PushDeps): Follower {
+  return createFollower({
+    ...{ name: pushFollower, store, now, report },
+    selectSubscribers: (db) =>
+      db
+        .selectFrom("pushDevices")
+        .select(["organizationId", sql<string>`''`.as("subscriberId")])
+        .distinct(),
+    async take(batch) {
+      const { organizationId, agentId } = batch;
+      const listeners = await listListeners(store.reader, organizationId);
+      const said = await readAllSaid(store.reader, batch);
+      const all = said.flatMap((one) => decideTellings(one, listeners));
+      const tellings = sumUpBack(chooseTellings(all));
+      return {
+        async write(tx) {
+          for (const { userId, isBack: _isBack, ...told } of tellings) {
+            for (const { id: deviceId } of await listDeviceIds(tx, { organizationId, userId })) {
+              const payload = { ...told, deviceId, agentId, at: now() };
+              const key = `${deviceId}:${told.messageId}`;
+              await jobs.enqueue(tx, { organizationId, kind: pushJob, key, payload });
+            }
+          }
+          return true;
+        },
+      };
+    },
   });
-  return isMore;
 }
 
-interface ReadOn {
-  said: Said[];
-  next: number;
-  isMore: boolean;
-}
-
-/** Reads a page, and on for as long as conversations are put back in it: all of somebody who left is told in one. */
-async function readOn(db: Db, { organizationId, agentId, after, last }: Behind): Promise<ReadOn> {
-  const read: ReadOn = { said: [], next: after, isMore: true };
-  let goesOn = true;
-  while (goesOn) {
-    const events = await db
-      .selectFrom("liveEvents")
-      .selectAll()
-      .where("organizationId", "=", organizationId)
-      .where("agentId", "=", agentId)
-      .where("number", ">", read.next)
-      .orderBy("number")
-      .limit(pageSize)
-      .execute();
-    const said = await readSaid(db, events);
-    read.said.push(...said);
-    read.next = events.at(-1)?.number ?? Math.max(read.next, last);
-    read.isMore = events.length === pageSize;
-    goesOn = read.isMore && said.some(({ message }) => putsBack(message));
+/** Reads on for as long as conversations are put back: all of somebody who left is told in one. */
+async function readAllSaid(db: Db, batch: Batch): Promise<Said[]> {
+  const all: Said[] = [];
+  let said = await readSaid(db, batch.events);
+  all.push(...said);
+  while (said.some(({ message }) => putsBack(message))) {
+    said = await readSaid(db, await batch.readOn());
+    all.push(...said);
   }
-  return read;
+  return all;
 }
 
 async function readSaid(db: Db, events: LiveEventRow[]): Promise<Said[]> {
@@ -193,25 +140,4 @@ async function listDeviceIds(tx: Tx, { organizationId, userId }: { organizationI
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
     .execute();
-}
-
-/** Moves the cursor where it still stands where it was read; gives whether it did. */
-async function moveCursor(
-  tx: Tx,
-  { organizationId, agentId, after }: Behind,
-  number: number,
-): Promise<boolean> {
-  await tx
-    .insertInto("pushCursors")
-    .values({ organizationId, agentId, number: 0 })
-    .onConflict((row) => row.doNothing())
-    .execute();
-  const { numUpdatedRows } = await tx
-    .updateTable("pushCursors")
-    .set({ number })
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("number", "=", after)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

@@ -22,5 +22,8 @@ export interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
+/** The name of push among the followers of live events. */
+export const pushFollower = "push";
+
 /** What its address and keys are sealed for. */
 export const subscriptionPurpose = "push-subscription";

@@ -3,7 +3,8 @@ import { maxPushDevices } from "../../../shared/domain/push.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { subscriptionPurpose } from "./deps.ts";
+import { beginNow } from "../../live/positions.ts";
+import { pushFollower, subscriptionPurpose } from "./deps.ts";
 import type { PushDeps, Subscription } from "./deps.ts";
 import type { MemberKey } from "../settings.ts";
 import type { PushDeviceRow } from "./tables.ts";
@@ -55,7 +56,8 @@ export async function addDevice(
       lastSentAt: null,
     })
     .execute();
-  if (isFirst) await beginNow(tx, organizationId);
+  // What happened before the first device is told to nobody.
+  if (isFirst) await beginNow(tx, { organizationId, follower: pushFollower, subscriberId: "" });
 }
 
 /** Somebody's devices in an organisation whose sessions go on, the newest first. */
@@ -91,22 +93,6 @@ export async function forgetMember(tx: Tx, { organizationId, userId }: MemberKey
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)
       .where("userId", "=", userId)
-      .execute();
-  }
-}
-
-/** What happened before the first device is told to nobody. */
-async function beginNow(tx: Tx, organizationId: string): Promise<void> {
-  const counters = await tx
-    .selectFrom("liveCounters")
-    .select(["agentId", "last"])
-    .where("organizationId", "=", organizationId)
-    .execute();
-  for (const { agentId, last } of counters) {
-    await tx
-      .insertInto("pushCursors")
-      .values({ organizationId, agentId, number: last })
-      .onConflict((row) => row.columns(["organizationId", "agentId"]).doUpdateSet({ number: last }))
       .execute();
   }
 }

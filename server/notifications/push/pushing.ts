@@ -2,8 +2,9 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Route } from "../../door/handle.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
-import { createUnreadable } from "../../live/unreadable.ts";
-import { collectPushes, pushJob } from "./collect.ts";
+import { forgetPositions } from "../../live/positions.ts";
+import { createPushFollower, pushJob } from "./collect.ts";
+import { pushFollower } from "./deps.ts";
 import type { PushDeps } from "./deps.ts";
 import { forgetMember } from "./devices.ts";
 import { removeOldLooks } from "./looks.ts";
@@ -34,13 +35,7 @@ export function createPushing(deps: PushDeps): Pushing {
     job: { kind: pushJob, handler: (job, tools) => sendPush(deps, job, tools), concurrency: 8 },
     part: {
       name: "push",
-      remove: async (tx, { organizationId, agentId }) => {
-        await tx
-          .deleteFrom("pushCursors")
-          .where("organizationId", "=", organizationId)
-          .where("agentId", "=", agentId)
-          .execute();
-      },
+      remove: (tx, key) => forgetPositions(tx, { follower: pushFollower, ...key }),
     },
     memberLeft: forgetMember,
     start: () => startLooking(deps),
@@ -49,7 +44,7 @@ export function createPushing(deps: PushDeps): Pushing {
 
 function startLooking(deps: PushDeps): () => Promise<void> {
   const { report } = deps;
-  const collecting = { ...deps, unreadable: createUnreadable(deps) };
+  const follower = createPushFollower(deps);
   let looking: Promise<void> | null = null;
   let isStopped = false;
   const look = () => {
@@ -60,7 +55,7 @@ function startLooking(deps: PushDeps): () => Promise<void> {
       .finally(() => (looking = null));
   };
   const collectAll = async () => {
-    while (!isStopped && (await collectPushes(collecting)));
+    while (!isStopped && (await follower.collect()));
   };
   const timer = setInterval(look, lookEveryMs);
   const sweeper = setInterval(

@@ -24,13 +24,6 @@ export interface PushSettingsRow {
   quietHours: string | null;
 }
 
-/** How far an agent's live events were read for push. */
-export interface PushCursorRow {
-  organizationId: string;
-  agentId: string;
-  number: number;
-}
-
 /** That somebody looks at a conversation. */
 export interface ThreadLookRow {
   organizationId: string;
@@ -43,7 +36,6 @@ declare module "../../database/store.ts" {
   interface Tables {
     pushDevices: PushDeviceRow;
     pushSettings: PushSettingsRow;
-    pushCursors: PushCursorRow;
     threadLooks: ThreadLookRow;
   }
 }
