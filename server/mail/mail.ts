@@ -4,7 +4,7 @@ import type { Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { JobHandler, NamedJobKind } from "../jobs/kinds.ts";
 import { newId } from "../database/ids.ts";
-import type { Letter } from "./letters.ts";
+import type { Letter } from "./letter.ts";
 
 /** Seals a text so that the database alone does not tell it. */
 export interface Seal {

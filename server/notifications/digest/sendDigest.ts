@@ -1,7 +1,7 @@
 import { letterLanguage } from "../../accounts/letterLanguage.ts";
 import type {} from "../../accounts/tables.ts";
 import type { JobRow } from "../../jobs/tables.ts";
-import type { Letter } from "../../mail/letters.ts";
+import type { Letter } from "../../mail/letter.ts";
 import { writeDigestLetter } from "../../mail/digestLetter.ts";
 import type { DigestDeps } from "./deps.ts";
 import { readWaiting } from "./readWaiting.ts";
