@@ -31,13 +31,13 @@ import { createPlayground } from "../playground/playground.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
-import type { HouseOptions } from "./options.ts";
+import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
 import type { Ports } from "./ports.ts";
 import type { Services } from "./services.ts";
 
 export interface CapabilityOptions {
-  options: HouseOptions;
+  options: ServerOptions;
   services: Services;
   ports: Ports;
   idempotency: Idempotency;

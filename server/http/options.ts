@@ -14,7 +14,7 @@ import type { FindScript } from "../surfaces/writeDocument.ts";
 import type { ConsoleSettings } from "./configuration.ts";
 
 /** What a server is opened with: the configuration, and what tests put in the place of the world outside. */
-export interface HouseOptions {
+export interface ServerOptions {
   store: Store;
   secrets: Secrets;
   log: Log;

@@ -16,7 +16,7 @@ import { createStorage } from "../storage/storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { openAssets } from "./assets.ts";
 import type { Assets } from "./assets.ts";
-import type { HouseOptions } from "./options.ts";
+import type { ServerOptions } from "./options.ts";
 
 /** What capabilities are built on. The fields have the names by which they ask for them, so one spread hands all over. */
 export interface Services {
@@ -46,7 +46,7 @@ export interface Services {
 }
 
 /** Opens what all capabilities share. */
-export async function openServices(options: HouseOptions, report: Services["report"]): Promise<Services> {
+export async function openServices(options: ServerOptions, report: Services["report"]): Promise<Services> {
   const { store, secrets: seal, now, dataDir, s3, publicOrigin, egressAllow } = options;
   const bus = await openBus({ store, report });
   const jobs = createJobs({ store, bus, now, report });

@@ -72,7 +72,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
         })
       ).items,
     find: (question: string) =>
-      server.house.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
+      server.app.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
   };
 }
 

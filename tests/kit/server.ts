@@ -5,9 +5,9 @@ import { afterAll } from "vitest";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
 import { createLog } from "../../server/door/log.ts";
-import { openHouse } from "../../server/http/house.ts";
-import type { House } from "../../server/http/house.ts";
-import type { HouseOptions } from "../../server/http/options.ts";
+import { openServer } from "../../server/http/server.ts";
+import type { Server } from "../../server/http/server.ts";
+import type { ServerOptions } from "../../server/http/options.ts";
 import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";
 import { createTestClient, nextAddress } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
@@ -24,7 +24,7 @@ export interface TestClock {
 }
 
 export interface TestServer extends Factories {
-  house: House;
+  app: Server;
   store: Store;
   /** Where its files lie. */
   dataDir: string;
@@ -40,17 +40,17 @@ export interface TestServer extends Factories {
   readLog(): string;
 }
 
-export interface TestServerOptions extends Partial<Omit<HouseOptions, "store" | "log" | "now">> {
+export interface TestServerOptions extends Partial<Omit<ServerOptions, "store" | "log" | "now">> {
   store: StoreKind;
   /** Sends each request, for who wants to know what comes of it. */
   around?: (send: () => Response | Promise<Response>) => Response | Promise<Response>;
 }
 
-const started: { house: House; folder: string }[] = [];
+const started: { app: Server; folder: string }[] = [];
 
 afterAll(async () => {
-  for (const { house, folder } of started.splice(0)) {
-    await house.stop(10_000);
+  for (const { app, folder } of started.splice(0)) {
+    await app.stop(10_000);
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -69,7 +69,7 @@ export async function startTestServer({
   const clock = createClock();
   const lines: string[] = [];
   writeBundles(join(folder, "dist"));
-  const house = await openHouse({
+  const app = await openServer({
     store,
     secrets: openSecrets({ dataDir: folder }),
     log: createLog({ write: (line) => void lines.push(line), isPretty: false, now: clock.now }),
@@ -96,16 +96,16 @@ export async function startTestServer({
     checksAnswers: true,
     ...options,
   });
-  started.push({ house, folder });
-  await house.start();
+  started.push({ app, folder });
+  await app.start();
 
   const origin = options.publicOrigin ?? "http://localhost:4300";
   const send = async (request: Request, { address }: { address: string }) =>
-    around(() => house.app.fetch(request, { address }));
+    around(() => app.app.fetch(request, { address }));
   const as = (actor: Actor) => createTestClient({ send, origin, now: clock.now }, actor);
   const anyone = (address = nextAddress()) => as({ address });
   return {
-    house,
+    app,
     store,
     dataDir: folder,
     clock,
@@ -115,7 +115,7 @@ export async function startTestServer({
     request: (path, { address = nextAddress(), ...init } = {}) =>
       send(new Request(origin + path, init), { address }),
     readLog: () => lines.join(""),
-    ...createFactories({ store, as, anyone, now: clock.now, fetch: house.app.fetch, origin }),
+    ...createFactories({ store, as, anyone, now: clock.now, fetch: app.app.fetch, origin }),
   };
 }
 

@@ -34,7 +34,7 @@ export async function openMatrix(store: StoreKind): Promise<Matrix> {
       widget: (await client.call(getWidget, { params })).data,
       hosted: (await client.call(getHostedWeb, { params })).data,
     },
-    calls: server.house.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone"),
+    calls: server.app.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone"),
   };
 }
 

@@ -9,12 +9,12 @@ import type { Retrieve } from "../knowledge/retrieve.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
 import { createCapabilities } from "./capabilities.ts";
-import type { HouseOptions } from "./options.ts";
+import type { ServerOptions } from "./options.ts";
 import { createPorts } from "./ports.ts";
 import { openServices } from "./services.ts";
 
 /** The whole server without its socket: what main listens with, and what tests ask in-process. */
-export interface House {
+export interface Server {
   app: App;
   accounts: Accounts;
   routes: Route[];
@@ -36,7 +36,7 @@ export interface House {
 }
 
 /** Opens the services, makes the capabilities and connects them, and answers by all of their calls and pages. */
-export async function openHouse(options: HouseOptions): Promise<House> {
+export async function openServer(options: ServerOptions): Promise<Server> {
   const { store, secrets, log, now, version } = options;
   let isStopped = false;
   // What still looks about when the store closes behind a stop finds it closed: that is no fault.

@@ -9,7 +9,7 @@ import { stores } from "./stores.ts";
 import { startTalkingServer, type TalkingServer } from "./talks.ts";
 
 /** A server of this process, whose clock and providers are the test's, and a browser that reaches it. */
-export interface BrowserHouse {
+export interface BrowserApp {
   talk: TalkingServer;
   chromium: RunningChromium;
   /** Where the server is; browsers take localhost for secure. */
@@ -24,11 +24,11 @@ interface Options extends Omit<TestServerOptions, "store" | "distDir"> {
   args?: string[];
 }
 
-export async function openBrowserHouse({ args = [], ...options }: Options = {}): Promise<BrowserHouse> {
+export async function openBrowserApp({ args = [], ...options }: Options = {}): Promise<BrowserApp> {
   buildIfMissing();
   const [store = expect.fail("no store")] = stores();
   const talk = await startTalkingServer(store, { ...options, distDir: distFolder });
-  const { app } = talk.server.house;
+  const { app } = talk.server.app;
   const listening = await listen({ app, host: "127.0.0.1", port: 0, report: () => undefined });
   const origin = `http://localhost:${listening.port}`;
   const chromium = await launch({ args });

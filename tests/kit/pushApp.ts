@@ -9,7 +9,7 @@ import { newClientId, startTalkingServer } from "./talks.ts";
 import type { TalkingServer } from "./talks.ts";
 
 /** A server with a push service that its pushes arrive at. */
-export interface PushHouse {
+export interface PushApp {
   talk: TalkingServer;
   service: PushService;
   /** Gives an agent and a colleague of the owner's. Nobody of an earlier test has a device any more. */
@@ -20,7 +20,7 @@ export interface PushHouse {
   name(member: Member, note: { agent: Agent; threadId: string; content: string }): Promise<void>;
 }
 
-export async function startPushHouse(store: StoreKind): Promise<PushHouse> {
+export async function startPushApp(store: StoreKind): Promise<PushApp> {
   const talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
   const service = await startPushService();
   const { server, owner } = talk;

@@ -4,7 +4,7 @@ import { createOrganization } from "../../shared/contract/accounts.ts";
 import { register } from "../../shared/contract/registration.ts";
 import { acceptInvite, inviteMembers, listUserGroups } from "../../shared/contract/teams.ts";
 import { product } from "../../shared/domain/product.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { root } from "../structure/files.ts";
 import type { RunningChromium } from "./chromium.ts";
 import { createTestClient, type Actor } from "./client.ts";
@@ -16,7 +16,7 @@ export const walkers = ["none", "owner", "admin", "collaborator", "support", "su
 export type Walker = (typeof walkers)[number];
 
 /** A real server with an organisation that has somebody of every role, and with a second one that is none of theirs. */
-export interface RoleHouse extends BenchHouse {
+export interface RoleApp extends BenchApp {
   server: SpawnedServer;
   orgId: string;
   /** An organisation of which only the admin is a member. */
@@ -35,14 +35,14 @@ const groupOf = {
   "super admin": "Support",
 };
 
-/** Starts the house. Everybody comes by an invitation; the super admin is in the group Support, and made by the command line. */
-export async function openRoleHouse(env: Record<string, string> = {}): Promise<RoleHouse> {
+/** Starts the app. Everybody comes by an invitation; the super admin is in the group Support, and made by the command line. */
+export async function openRoleApp(env: Record<string, string> = {}): Promise<RoleApp> {
   const server = await spawnServer({ env: { TRUST_PROXY: "1", ...env } });
-  const house = await openBenchHouse(server);
-  const { items: groups } = await house.client.call(listUserGroups);
+  const app = await openBenchApp(server);
+  const { items: groups } = await app.client.call(listUserGroups);
   const invite = async (email: string, group: string) => {
     const data = { emails: [email], groupId: groups.find((one) => one.usergroup_name === group)?._id ?? "" };
-    const answer = await house.client.call(inviteMembers, { query: { source: product }, body: { data } });
+    const answer = await app.client.call(inviteMembers, { query: { source: product }, body: { data } });
     const link = answer.data.invites[0]?.link;
     if (!link) throw new Error("Without a mail server an invitation comes with its link.");
     return new URL(link).searchParams.get("token") ?? "";
@@ -61,9 +61,9 @@ export async function openRoleHouse(env: Record<string, string> = {}): Promise<R
   });
   if (made.status !== 0) throw new Error(made.stderr.toString());
   return {
-    ...house,
+    ...app,
     ...{ server, otherOrgId },
-    orgId: house.organizationId,
+    orgId: app.organizationId,
     inviteToken: await invite("waits@example.com", "Support"),
     enter: (walker, chromium, origin = server.url) => enter(origin, walker, chromium),
   };

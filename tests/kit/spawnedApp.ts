@@ -19,7 +19,7 @@ export function clientOf(server: SpawnedServer, actor: Actor): TestClient {
 }
 
 /** An organisation on a spawned server with a paused agent, its owner, and a program with a key. */
-export async function openSpawnedHouse(
+export async function openSpawnedApp(
   server: SpawnedServer,
 ): Promise<{ owner: Actor; program: Actor; productId: string }> {
   const address = "127.0.0.1";
