@@ -6,10 +6,10 @@ import { showTab } from "../tests/kit/showTab.ts";
 import { beginWithTwoAgents, countOf, ofAll, other, passPoll, titled } from "../tests/kit/twoAgents.tsx";
 import { agents, dropAgent } from "./state/agents.ts";
 
-const house = beginWithTwoAgents();
+const app = beginWithTwoAgents();
 
 it("stands beside each agent with words for who does not see it, and the tab says the sum", async () => {
-  await house.open();
+  await app.open();
   await vi.waitFor(() => screen.getByText("3 unread, 1 waiting for a person"));
   // What is counted as it happens is newer than what all were asked for.
   await vi.waitFor(() => screen.getByText("1 unread"));
@@ -18,27 +18,27 @@ it("stands beside each agent with words for who does not see it, and the tab say
 });
 
 it("follows what is read and what comes in, while somebody looks", async () => {
-  await house.open();
+  await app.open();
   await titled("(4) Agent · Inbox");
-  house.counts = [countOf(agentId), countOf(other)];
+  app.counts = [countOf(agentId), countOf(other)];
   await passPoll();
   await titled("(1) Agent · Inbox");
   expect(screen.queryByText(/^3 unread/)).toBeNull();
-  house.counts = [countOf(agentId), countOf(other, { unread: 120 })];
+  app.counts = [countOf(agentId), countOf(other, { unread: 120 })];
   act(() => showTab(true));
   await vi.waitFor(() => screen.getByText("120 unread"));
   expect(screen.getByText("99+")).toBeDefined();
 });
 
 it("forgets what an agent had as soon as that is gone", async () => {
-  await house.open();
+  await app.open();
   await titled("(4) Agent · Inbox");
   act(() => dropAgent(other));
   await titled("(1) Agent · Inbox");
 });
 
 it("does not take what an agent had that is gone before all are counted", async () => {
-  await house.open([agentId, other, "agent-3"]);
+  await app.open([agentId, other, "agent-3"]);
   await titled("(4) Agent · Inbox");
   const [answer, late] = [fetch, Promise.withResolvers<void>()];
   vi.stubGlobal("fetch", async (...asks: Parameters<typeof fetch>) => {
@@ -46,8 +46,8 @@ it("does not take what an agent had that is gone before all are counted", async 
     if (String(asks[0]).endsWith(`${orgId}/unread`)) await late.promise;
     return given;
   });
-  house.counts = [countOf(agentId), countOf(other, { unread: 3 }), countOf("agent-3", { unread: 5 })];
-  await house.poll();
+  app.counts = [countOf(agentId), countOf(other, { unread: 3 }), countOf("agent-3", { unread: 5 })];
+  await app.poll();
   act(() => dropAgent(other));
   await titled("(1) Agent · Inbox");
   late.resolve();
@@ -55,13 +55,13 @@ it("does not take what an agent had that is gone before all are counted", async 
 });
 
 it("asks for nothing where there is one agent, and no more once it is refused", async () => {
-  await house.open([agentId]);
+  await app.open([agentId]);
   await passPoll();
-  expect(house.asked()).toBe(0);
-  house.server().on(ofAll, { status: 403, code: "forbidden" });
+  expect(app.asked()).toBe(0);
+  app.server().on(ofAll, { status: 403, code: "forbidden" });
   act(() => void agents.items.push(makeAgent({ id: other })));
-  await vi.waitFor(() => expect(house.asked()).toBe(1));
+  await vi.waitFor(() => expect(app.asked()).toBe(1));
   await act(async () => {});
   await passPoll(2);
-  expect(house.asked()).toBe(1);
+  expect(app.asked()).toBe(1);
 });

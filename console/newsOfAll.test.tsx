@@ -17,11 +17,11 @@ import { closeWatched, watchAllUnread } from "./shell/attention/watchAllUnread.t
 import { allUnread } from "./state/allUnread.ts";
 import { notices } from "./state/notices.ts";
 
-const house = beginWithTwoAgents();
+const app = beginWithTwoAgents();
 
 /** Opens the console, and waits until all is counted; then somebody goes on looking at it, or not. */
 async function open(isSeen = true): Promise<void> {
-  await house.open();
+  await app.open();
   await titled("(4) Agent · Inbox");
   if (!isSeen) act(() => showTab(false));
 }
@@ -31,13 +31,13 @@ const tellsOf = (threadIds: string[]) =>
 
 it("tells in a hidden tab of what is given to the user in another agent, and leads there", async () => {
   await open(false);
-  await house.happens({ assignee: ada }, "assigned");
-  await vi.waitFor(() => expect(house.notes).toHaveLength(1));
-  expect(house.notes[0]).toMatchObject({ title: "Quay Help", body: "A conversation was given to you." });
+  await app.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(app.notes).toHaveLength(1));
+  expect(app.notes[0]).toMatchObject({ title: "Quay Help", body: "A conversation was given to you." });
   await vi.waitFor(() => expect(notices.items).toHaveLength(1));
   const path = `/accounts/${orgId}/cp/${other}/inbox/conversations/thread-9`;
   expect(notices.items[0]).toMatchObject({ text: "Quay Help: A conversation was given to you.", path });
-  act(() => house.notes[0]?.onclick?.());
+  act(() => app.notes[0]?.onclick?.());
   expect(location.pathname).toBe(path);
 });
 
@@ -54,17 +54,17 @@ it.each<[string, Served]>([
   ],
 ])("tells once of what came there while %s", async (_, failure) => {
   await open(false);
-  house.server().on(eventsOf(other), failure);
-  house.counts = [countOf(agentId), countOf(other, { unread: 4, mark: "thread-9", number: 9 })];
-  await house.poll();
-  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
-  expect(house.notes).toEqual([]);
-  await house.happens({ assignee: ada }, "assigned");
-  await vi.waitFor(() => expect(house.notes).toHaveLength(1));
-  const heard = house.heardOther().length;
-  await house.poll();
+  app.server().on(eventsOf(other), failure);
+  app.counts = [countOf(agentId), countOf(other, { unread: 4, mark: "thread-9", number: 9 })];
+  await app.poll();
+  await vi.waitFor(() => expect(app.heardOther()).toHaveLength(1));
+  expect(app.notes).toEqual([]);
+  await app.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(app.notes).toHaveLength(1));
+  const heard = app.heardOther().length;
+  await app.poll();
   await act(async () => {});
-  expect([house.notes.length, house.heardOther().length]).toEqual([1, heard]);
+  expect([app.notes.length, app.heardOther().length]).toEqual([1, heard]);
 });
 
 it.each([
@@ -72,9 +72,9 @@ it.each([
   ["ten minutes ago is not", 600_000, ["thread-8"]],
 ])("what came there %s, as a hidden tab is seldom woken", async (_, ago, told) => {
   await open(false);
-  await house.happens({ assignee: ada }, "assigned", ago);
-  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
-  await house.happens({ id: "thread-8", assignee: ada }, "woken");
+  await app.happens({ assignee: ada }, "assigned", ago);
+  await vi.waitFor(() => expect(app.heardOther()).toHaveLength(1));
+  await app.happens({ id: "thread-8", assignee: ada }, "woken");
   await tellsOf(told);
 });
 
@@ -85,25 +85,25 @@ it.each([
   await open(isSeen);
   const by = { at: Date.now(), by: "another tab" };
   localStorage.setItem("toldNews", JSON.stringify({ "bell of thread-9": by }));
-  await house.happens({ assignee: ada }, "assigned");
-  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
-  await house.happens({ id: "thread-8", assignee: ada }, "woken");
+  await app.happens({ assignee: ada }, "assigned");
+  await vi.waitFor(() => expect(app.heardOther()).toHaveLength(1));
+  await app.happens({ id: "thread-8", assignee: ada }, "woken");
   await tellsOf(told);
 });
 
 it("has each conversation in the bell, though the same happened there a moment before", async () => {
   await open();
-  await house.happens({ assignee: ada }, "assigned");
+  await app.happens({ assignee: ada }, "assigned");
   await tellsOf(["thread-9"]);
-  await house.happens({ id: "thread-8", assignee: ada }, "assigned");
+  await app.happens({ id: "thread-8", assignee: ada }, "assigned");
   await tellsOf(["thread-8", "thread-9"]);
 });
 
 it("tells in one count of all agents where something happened, however many", async () => {
   const ids = Array.from({ length: 5 }, (_, index) => `many-${index}`);
-  house.counts = ids.map((id) => countOf(id));
-  await house.open([agentId, ...ids]);
-  await vi.waitFor(() => expect(house.asked()).toBe(1));
+  app.counts = ids.map((id) => countOf(id));
+  await app.open([agentId, ...ids]);
+  await vi.waitFor(() => expect(app.asked()).toBe(1));
   await act(async () => {});
   act(() => showTab(false));
   for (const id of ids) {
@@ -111,32 +111,32 @@ it("tells in one count of all agents where something happened, however many", as
       ...{ id: `thread of ${id}`, agentId: id, handledBy: "human", assignee: null, unread: 1 },
       lastActivityAt: Date.now(),
     });
-    house.server().on(eventsOf(id), {
+    app.server().on(eventsOf(id), {
       events: [
         { type: "ready", number: 9 },
         { type: "thread", number: 9, thread },
       ],
     });
-    house.server().on(`GET /api/console/v1/org/${orgId}/copilotapps/${id}/threads/quiet`, {
+    app.server().on(`GET /api/console/v1/org/${orgId}/copilotapps/${id}/threads/quiet`, {
       body: { data: { quietHours: null, mutedIds: [] } },
     });
   }
-  house.counts = ids.map((id) => countOf(id, { mark: "1", number: 9 }));
-  await house.poll();
-  await vi.waitFor(() => expect(house.notes).toHaveLength(5));
+  app.counts = ids.map((id) => countOf(id, { mark: "1", number: 9 }));
+  await app.poll();
+  await vi.waitFor(() => expect(app.notes).toHaveLength(5));
 });
 
 it("tells once what came to an agent between the last count and its being opened", async () => {
   const stop = watchAllUnread({ orgId, openId: agentId });
   await vi.waitFor(() => expect(allUnread.of[other]).toBeDefined());
   stop();
-  house.prepare({ assignee: ada }, "assigned");
+  app.prepare({ assignee: ada }, "assigned");
   const stopOpen = watchAllUnread({ orgId, openId: other });
   await vi.waitFor(() => expect(notices.items).toHaveLength(1));
-  house.counts = [countOf(agentId), countOf(other, { mark: "later", number: 30 })];
-  await house.poll();
+  app.counts = [countOf(agentId), countOf(other, { mark: "later", number: 30 })];
+  await app.poll();
   await act(async () => {});
-  expect(house.heardOther()).toHaveLength(1);
+  expect(app.heardOther()).toHaveLength(1);
   stopOpen();
   closeWatched();
 });
@@ -148,31 +148,31 @@ it("goes on from where it came to, where it could not hear all in its time", asy
   });
   vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(enough.signal);
   await open();
-  house.server().on(eventsOf(other), {
+  app.server().on(eventsOf(other), {
     events: [
       { type: "ready", number: 19 },
       { type: "thread", number: 15, thread },
     ],
     isHeld: true,
   });
-  house.counts = [countOf(agentId), countOf(other, { mark: "1", number: 19 })];
-  await house.poll();
-  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(1));
+  app.counts = [countOf(agentId), countOf(other, { mark: "1", number: 19 })];
+  await app.poll();
+  await vi.waitFor(() => expect(app.heardOther()).toHaveLength(1));
   await vi.waitFor(() => expect(notices.items).toHaveLength(1));
   enough.abort();
   await act(async () => {});
-  house.counts = [countOf(agentId), countOf(other, { mark: "2", number: 29 })];
-  await house.poll();
-  await vi.waitFor(() => expect(house.heardOther()).toHaveLength(2));
-  expect(house.heardOther()[1]?.query).toMatchObject({ after: "15" });
+  app.counts = [countOf(agentId), countOf(other, { mark: "2", number: 29 })];
+  await app.poll();
+  await vi.waitFor(() => expect(app.heardOther()).toHaveLength(2));
+  expect(app.heardOther()[1]?.query).toMatchObject({ after: "15" });
 });
 
 it("tells in the bell alone where nobody can say what is muted", async () => {
-  house.server().on(`GET ${ofOther}/threads/quiet`, { status: 503, code: "unavailable" });
+  app.server().on(`GET ${ofOther}/threads/quiet`, { status: 503, code: "unavailable" });
   await open(false);
-  await house.happens({ assignee: ada }, "assigned");
+  await app.happens({ assignee: ada }, "assigned");
   await vi.waitFor(() => expect(notices.items).toHaveLength(1));
-  expect(house.notes).toEqual([]);
+  expect(app.notes).toEqual([]);
 });
 
 it("closes the device's notes about another agent that became old news", async () => {
@@ -185,13 +185,13 @@ it("closes the device's notes about another agent that became old news", async (
   let unread = 1;
   const threads = ["read", "new"].map((id) => makeThread({ id, handledBy: "human", assignee: null }));
   for (const thread of threads)
-    house.server().on(`GET ${ofOther}/threads/${thread.id}`, () => ({
+    app.server().on(`GET ${ofOther}/threads/${thread.id}`, () => ({
       body: { data: { ...thread, unread: thread.id === "read" ? unread : 1 } },
     }));
   await open();
   unread = 0;
-  house.counts = [countOf(agentId), countOf(other, { unread: 2, waiting: 1 })];
-  await house.poll();
+  app.counts = [countOf(agentId), countOf(other, { unread: 2, waiting: 1 })];
+  await app.poll();
   await vi.waitFor(() => expect(shown[0]?.close).toHaveBeenCalledOnce());
   expect(shown[1]?.close).not.toHaveBeenCalled();
 
@@ -201,13 +201,13 @@ it("closes the device's notes about another agent that became old news", async (
 });
 
 it("tells nothing of a conversation there that the user muted, nor of a colleague's", async () => {
-  house.mutedIds = ["thread-9"];
+  app.mutedIds = ["thread-9"];
   await open();
-  await house.happens({}, "unassigned");
+  await app.happens({}, "unassigned");
   await vi.waitFor(() =>
-    expect(house.server().requests.map(({ path }) => path)).toContain(`${ofOther}/threads/quiet`),
+    expect(app.server().requests.map(({ path }) => path)).toContain(`${ofOther}/threads/quiet`),
   );
-  await house.happens({ id: "thread-8", assignee: { id: "user-9", name: "Bo" } }, "assigned");
+  await app.happens({ id: "thread-8", assignee: { id: "user-9", name: "Bo" } }, "assigned");
   await act(async () => {});
-  expect([house.notes, notices.items]).toEqual([[], []]);
+  expect([app.notes, notices.items]).toEqual([[], []]);
 });

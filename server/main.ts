@@ -11,8 +11,8 @@ import { isTrustworthy } from "./door/cookies.ts";
 import { createLog, gatherLines } from "./door/log.ts";
 import type { Log } from "./door/log.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
-import { openHouse } from "./http/house.ts";
-import type { House } from "./http/house.ts";
+import { openServer } from "./http/server.ts";
+import type { Server } from "./http/server.ts";
 import { listen } from "./http/listen.ts";
 import { migrations } from "./http/migrations.ts";
 import { stopWithin } from "./http/stop.ts";
@@ -40,7 +40,7 @@ async function start(config: Config): Promise<void> {
   const steps = await migrate(store, migrations);
   if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });
   const secrets = openSecrets(config);
-  const house = await openHouse({
+  const server = await openServer({
     ...config,
     store,
     secrets,
@@ -52,15 +52,15 @@ async function start(config: Config): Promise<void> {
     hasModelThread: true,
     checksAnswers: false,
   });
-  if (config.firstOwner) await house.accounts.createOwnerFromSettings(config.firstOwner);
+  if (config.firstOwner) await server.accounts.createOwnerFromSettings(config.firstOwner);
   const listening = await listen({
     ...config,
-    app: house.app,
+    app: server.app,
     report: (error) => log.error("on the socket", error),
   });
-  await house.start();
+  await server.start();
   const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
-  await tellWhatToOpen({ origin, house, log });
+  await tellWhatToOpen({ origin, server, log });
 
   let isStopping = false;
   const stop = async () => {
@@ -68,7 +68,7 @@ async function start(config: Config): Promise<void> {
     isStopping = true;
     log.info("stopping");
     try {
-      const isWhole = await stopWithin({ house, listening, store }, config.stopWithinMs);
+      const isWhole = await stopWithin({ server, listening, store }, config.stopWithinMs);
       if (!isWhole) log.warn("stopped before everything had ended: it is gone on with after the next start");
       process.exit(0);
     } catch (error) {
@@ -84,21 +84,21 @@ async function start(config: Config): Promise<void> {
 
 async function tellWhatToOpen({
   origin,
-  house,
+  server,
   log,
 }: {
   origin: string;
-  house: House;
+  server: Server;
   log: Log;
 }): Promise<void> {
   if (!isTrustworthy(origin)) {
     log.warn("Without https the session cookie can be read on the way. Put a proxy with https in front.");
   }
-  if (await house.accounts.isOwnerNeeded()) {
+  if (await server.accounts.isOwnerNeeded()) {
     log.info(
       "Nobody has an account yet. Make the first one in this machine's browser, or anywhere with this link",
       {
-        open: `${origin}/auth/login?setup=${house.setupToken}`,
+        open: `${origin}/auth/login?setup=${server.setupToken}`,
       },
     );
   }

@@ -1,3 +1,4 @@
+import type { Scheduler } from "../timing/scheduler.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import type { Gates } from "../door/gates.ts";
@@ -67,12 +68,17 @@ export interface AccountDeps
   /** What the set-up link carries. */
   setupToken: string;
   now: () => number;
+  scheduler: Scheduler;
   report: (error: unknown) => void;
 }
 
 export interface Accounts extends Pick<Gates, "findUserSession" | "findMember" | "findApiKey"> {
+  name: string;
   routes: Route[];
   pages: PageRoute[];
+  /** Begins to remove old entries of the audit log. */
+  start(): void;
+  stop(): Promise<void>;
   /** Whether this session of a person still holds. */
   hasSession: Sessions["has"];
   /** The log of who did what; the door writes most of it. */
@@ -111,7 +117,11 @@ export function createAccounts(deps: AccountDeps): Accounts {
     ...apiKeyRoutes(deps),
     ...auditRoutes(deps),
   ];
+  let stopPruning = async () => {};
   return {
+    name: "accounts",
+    start: () => void (stopPruning = audit.startPruning(deps.scheduler)),
+    stop: () => stopPruning(),
     routes: [...routes, ...panelRoutes(routes)],
     pages: [picturePage(store)],
     audit,

@@ -11,7 +11,7 @@ import { signInActions } from "./signInActions.ts";
 
 export interface AuditCallDeps {
   store: Store;
-  /** All calls of the house: they name what can stand in the log. */
+  /** All calls of the server: they name what can stand in the log. */
   listCalls: () => readonly AnyCall[];
 }
 

@@ -20,6 +20,7 @@ export interface CaptchaDeps {
 }
 
 export interface Captcha {
+  name: string;
   routes: Route[];
   /** Throws unless the request carries the answer to a challenge of ours that was not used before. */
   check(headers: Headers): Promise<void>;
@@ -37,6 +38,7 @@ export function createCaptcha({ store, key, isOn, now }: CaptchaDeps): Captcha {
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` };
 
   return {
+    name: "captcha",
     routes: [
       handle(getChallenge, async () => {
         if (!isOn) throw new AppError("not_found");

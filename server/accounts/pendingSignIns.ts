@@ -4,7 +4,12 @@ import type { Store } from "../database/store.ts";
 import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import { isSecondFactorOn } from "./secondFactor.ts";
 import type { Seal } from "./sessions.ts";
-import type { SignInOptions } from "./signIn.ts";
+import type { ProviderSession } from "./sessions.ts";
+
+export interface SignInOptions {
+  /** The provider that vouched for them, whose own session is ended with ours. */
+  provider?: ProviderSession;
+}
 
 const goodForMs = 10 * 60 * 1000;
 const triesAtMost = 5;

@@ -6,17 +6,12 @@ import { setSessionCookie } from "../door/cookies.ts";
 import type { RequestFacts } from "../door/handle.ts";
 import type { Audit } from "./audit.ts";
 import { describeDevice } from "./device.ts";
-import type { PendingSignIns } from "./pendingSignIns.ts";
+import type { PendingSignIns, SignInOptions } from "./pendingSignIns.ts";
 import { describeUser } from "./members.ts";
 import { sessionMs } from "./sessions.ts";
-import type { ProviderSession, Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 import { describeSignIn } from "./signInActions.ts";
 import type { UserRow } from "./tables.ts";
-
-export interface SignInOptions {
-  /** The provider that vouched for them, whose own session is ended with ours. */
-  provider?: ProviderSession;
-}
 
 /** Lets somebody in who has shown who they are, or asks for their second factor. */
 export type SignIn = (request: RequestFacts, user: UserRow, options?: SignInOptions) => Promise<SignInAnswer>;

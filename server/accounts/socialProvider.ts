@@ -45,7 +45,7 @@ export function createSocialProvider({ settings, fetch }: ProviderDeps): SocialP
 
   const options = () => ({
     [oauth.customFetch]: fetch,
-    // An issuer on plain http is the operator's own word, for a provider in the same house.
+    // An issuer on plain http is the operator's own word, for a provider in the same network.
     [oauth.allowInsecureRequests]: issuer.startsWith("http:"),
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -1,12 +1,12 @@
 import type { Store } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
 import { announceAgent } from "./announce.ts";
 import { appRoutes } from "./appCalls.ts";
 import { agentRoutes } from "./calls.ts";
+import type { Capability } from "./capability.ts";
 import { creditRoutes } from "./creditRoutes.ts";
-import { deletionRoutes } from "./deletion/deletionCalls.ts";
+import { deletionRoutes, removalJob } from "./deletion/deletionCalls.ts";
 import { findAnsweringAgent, hasAgent, type AnsweringAgent } from "./find.ts";
 import { generateRoutes, type GenerateDeps } from "./generate/calls.ts";
 import { findOwnAgents } from "./lists.ts";
@@ -15,10 +15,8 @@ import { portablePart, portableRoutes } from "./portable/portable.ts";
 import { setupGuideRoutes } from "./setupGuide/setupGuideCalls.ts";
 import { versionRoutes } from "./versionCalls.ts";
 
-export interface Agents {
-  routes: Route[];
-  /** The agents' own share in an agent's life beside its row: its exports and its template. */
-  part: AgentPart;
+/** Their own part in an agent's life is what is beside its row: its exports and its template. */
+export interface Agents extends Capability {
   /** The agent that answers: published for visitors, the draft for the preview; null where there is none. */
   findAnsweringAgent(
     organizationId: string,
@@ -51,6 +49,7 @@ export function createAgents(options: AgentsOptions): Agents {
   const announce = (tx: Parameters<typeof announceAgent>[1], key: AgentKey) =>
     announceAgent(events, tx, { ...key, now: now() });
   return {
+    name: "agents",
     routes: [
       ...agentRoutes({ ...options, announce }),
       ...setupGuideRoutes({ store, announce }),
@@ -62,6 +61,7 @@ export function createAgents(options: AgentsOptions): Agents {
       ...portableRoutes({ ...options, announce }),
     ],
     part: portablePart,
+    jobs: [removalJob(options)],
     findAnsweringAgent: (organizationId, agentId, options) =>
       findAnsweringAgent(store.db, { organizationId, agentId }, options),
     hasAgent: (organizationId, agentId) => hasAgent(store.db, { organizationId, agentId }),

@@ -11,6 +11,7 @@ import { selfHostedPlans } from "./plans.ts";
 import type { Plans } from "./plans.ts";
 
 export interface Billing {
+  name: string;
   routes: Route[];
   /** How many agents an organisation's plan allows. */
   findAgentLimit(organizationId: string): Promise<number>;
@@ -25,6 +26,7 @@ export interface Billing {
 /** Plans and what they allow; without a provider of payments every organisation has the self-hosted one. */
 export function createBilling(plans: Plans = selfHostedPlans): Billing {
   return {
+    name: "billing",
     routes: billingRoutes(plans),
     async findAgentLimit(organizationId) {
       const { plan } = await plans.findSubscription(organizationId);

@@ -1,7 +1,4 @@
-import type { AgentPart } from "../agents/parts.ts";
-import type { Tx } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { Capability } from "../agents/capability.ts";
 import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createScheduler } from "../timing/scheduler.ts";
@@ -21,7 +18,7 @@ import { contactsExportPage, createContactsExportRoute } from "./contacts/contac
 import { removeOldChoices } from "./export/chosen.ts";
 import { createExportRoute, exportPage } from "./export/exportCalls.ts";
 import { createChangeRoutes } from "./many/changeCalls.ts";
-import { registerChanging } from "./many/changeMany.ts";
+import { changingJob } from "./many/changeMany.ts";
 import { removeOldChanges } from "./many/changes.ts";
 import { createForVisitorRoutes } from "./forVisitorCalls.ts";
 import { createForVisitorMessageRoutes } from "./forVisitorMessageCalls.ts";
@@ -29,18 +26,18 @@ import { createPresence } from "./presence.ts";
 import { createFieldRoutes } from "./inbox/fieldCalls.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { createViewRoutes } from "./inbox/viewCalls.ts";
-import { registerWaking } from "./inbox/wake.ts";
+import { wakingJob } from "./inbox/wake.ts";
 import { createCannedRoutes } from "./canned/cannedCalls.ts";
 import { createNoteRoutes } from "./notes/noteCalls.ts";
 import { createRecovery } from "./recovery.ts";
-import { registerForgetting } from "./removal/forgetCopies.ts";
+import { forgettingJob } from "./removal/forgetCopies.ts";
 import { createRemovalRoutes } from "./removal/removalCalls.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
-import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
+import { settlingJob, startSettling } from "./resolution/settleIdle.ts";
 import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
-import { registerSending } from "./scheduled/send.ts";
-import { promiseLater, registerPromising } from "./sla/promiseAnew.ts";
-import { registerSayingDue, startWatchingDue } from "./sla/watchDue.ts";
+import { sendingJob } from "./scheduled/send.ts";
+import { promiseLater, promisingJob } from "./sla/promiseAnew.ts";
+import { sayingDueJob, startWatchingDue } from "./sla/watchDue.ts";
 import { createStartRoutes } from "./startCalls.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
 import { createThreadRoutes } from "./threadCalls.ts";
@@ -49,30 +46,15 @@ import { createWatchRoute } from "./watch.ts";
 import { createWriter } from "./writer.ts";
 
 /** Conversations of one process: its calls, and the answers that it writes. */
-export interface Conversations {
-  routes: Route[];
-  /** Where visitors' files are seen, and conversations saved. */
-  pages: PageRoute[];
-  /** What conversations have to do with an agent's life: its answers end when it is deleted, and they go with it for good. */
-  part: AgentPart;
+export interface Conversations extends Capability {
   /** Looks for work for somebody of the organisation who is online. */
   heardOf(organizationId: string): void;
-  /** Puts back what somebody has in hand, in the transaction that ends their membership. */
-  memberLeft(tx: Tx, member: { organizationId: string; userId: string }): Promise<void>;
-  /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
+  /** Has answers written anew whose process died, now and from now on; `start` does so first. */
   recover(): Promise<void>;
-  /** Begins to delete files that were never sent along, and what is too late to be undone; gives what ends it. */
-  startSweeping(): () => Promise<void>;
-  /** Begins to say how conversations that lie still came out; gives the function that ends it. */
-  startSettling: () => () => Promise<void>;
-  /** Begins to say which replies are due soon, or overdue; gives the function that ends it. */
-  startWatchingDue: () => () => void;
-  /** Begins to give waiting conversations to people; gives the function that ends it. */
-  startAssigning(): () => Promise<void>;
   /** Lets answers come to their end, or to another process, before this one ends; it takes over no more of others. */
   finish(withinMs: number): Promise<void>;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export type ConversationOptions = Omit<ConversationDeps, "now" | "report" | "scheduler" | "assignLater"> &
@@ -89,14 +71,9 @@ export function createConversations(options: ConversationOptions): Conversations
   const writer = createWriter(deps);
   const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
-  registerWaking(deps);
-  registerSending(deps);
-  registerSettling(deps);
-  registerPromising(deps);
-  registerSayingDue(deps);
-  registerChanging(deps, writer);
-  registerForgetting(deps);
+  const endings: (() => void | Promise<void>)[] = [];
   return {
+    name: "conversations",
     routes: [
       ...createTeamRoutes(deps, writer),
       ...createLabelRoutes(deps),
@@ -122,6 +99,15 @@ export function createConversations(options: ConversationOptions): Conversations
       createStaleRoute(deps),
     ],
     pages: [attachmentPage(deps), exportPage(deps), contactsExportPage(deps)],
+    jobs: [
+      wakingJob(deps),
+      sendingJob(deps),
+      settlingJob(deps),
+      promisingJob(deps),
+      sayingDueJob(deps),
+      changingJob(deps, writer),
+      forgettingJob(deps),
+    ],
     part: {
       name: "conversations",
       // Other rules may be met from now on.
@@ -135,16 +121,17 @@ export function createConversations(options: ConversationOptions): Conversations
     heardOf: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,
-    startSweeping: () =>
-      startSweeping({ ...deps, name: "removes old files and undos", sweep: () => sweep(deps) }),
-    startAssigning: () => assigner.start(),
-    startSettling: () => startSettling(deps),
-    startWatchingDue: () => startWatchingDue(deps),
+    start: async () => {
+      await recovery.recover();
+      endings.push(startSweeping({ ...deps, name: "removes old files and undos", sweep: () => sweep(deps) }));
+      endings.push(assigner.start(), startSettling(deps), startWatchingDue(deps));
+    },
     finish: async (withinMs) => {
       recovery.stop();
       await writer.finish(withinMs);
     },
-    close: async () => {
+    stop: async () => {
+      await Promise.all(endings.splice(0).map(async (end) => end()));
       await assigner.close();
       recovery.stop();
       presence.close();

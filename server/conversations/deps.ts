@@ -33,12 +33,22 @@ export interface ConversationDeps extends Forgets {
   findDoors: FindDoors;
   /** Gives the surfaces of an agent that are switched off. */
   listOffSurfaces: (agent: AgentKey) => Promise<string[]>;
+  /** Is told that a member looks at a conversation, or does not any more. */
+  noteLook: (look: Look) => Promise<void>;
   /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
   now: () => number;
   scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
+}
+
+/** Whether a member looks at a conversation. */
+export interface Look {
+  organizationId: string;
+  threadId: string;
+  userId: string;
+  isLooking: boolean;
 }
 
 /** What a visitor's surface offers beside writing. */

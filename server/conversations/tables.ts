@@ -449,6 +449,15 @@ export interface AssignmentTurnRow {
   last: number;
 }
 
+/** A conversation that somebody wants to hear nothing of, but what is theirs by name. */
+export interface MutedThreadRow {
+  organizationId: string;
+  agentId: string;
+  threadId: string;
+  userId: string;
+  createdAt: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     attachments: AttachmentRow;
@@ -475,5 +484,6 @@ declare module "../database/store.ts" {
     movedThreads: MovedThreadRow;
     chosenExports: ChosenExportRow;
     scheduledReplies: ScheduledReplyRow;
+    mutedThreads: MutedThreadRow;
   }
 }

@@ -29,7 +29,6 @@ import { initiateConversation } from "./initiate.ts";
 import { listWindow } from "./messageWindow.ts";
 import { describeThread, describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
-import { noteLook } from "./push/looks.ts";
 import { excerptOf } from "./search/excerpt.ts";
 import { foundText } from "./search/messageIndex.ts";
 import { searchThreads } from "./search/searchThreads.ts";
@@ -170,10 +169,8 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const { doing } = body.data;
       tellColleagues(deps, thread, { member: caller, doing });
       const { organizationId, userId } = caller;
-      await noteLook(store.db, {
-        ...{ organizationId, threadId: thread.id, userId },
-        ...{ isLooking: doing !== "gone", now: deps.now() },
-      });
+      const isLooking = doing !== "gone";
+      await deps.noteLook({ organizationId, threadId: thread.id, userId, isLooking });
       return undefined;
     }),
 

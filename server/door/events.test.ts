@@ -89,13 +89,13 @@ describe("a stream of events", () => {
   it("says as an event what goes wrong later, without what people may not see", async () => {
     async function* events() {
       yield { type: "ready" };
-      throw new Error("secret of the house");
+      throw new Error("secret of the server");
     }
     const { response, thrown } = await open(events());
     const text = await response.text();
     expect(text).toContain('event: error\ndata: {"code":"internal"');
     expect(text).not.toContain("secret");
-    expect(thrown).toMatchObject([{ message: "secret of the house" }]);
+    expect(thrown).toMatchObject([{ message: "secret of the server" }]);
   });
 
   it("sends a heartbeat while nothing happens", async () => {

@@ -1,5 +1,4 @@
-import type { AgentPart } from "../agents/parts.ts";
-import type { Route } from "../door/handle.ts";
+import type { Capability } from "../agents/capability.ts";
 import { answerRoutes } from "./answerCalls.ts";
 import { caseRoutes } from "./caseCalls.ts";
 import type { EvaluationDeps } from "./deps.ts";
@@ -9,16 +8,17 @@ import { runRoutes } from "./runCalls.ts";
 import { createRunEnded, createRunHandler } from "./runJob.ts";
 import { evaluationJob } from "./startRun.ts";
 
-export interface Evaluation {
-  routes: Route[];
-  part: AgentPart;
-}
-
-/** Puts evaluation together and registers its job. */
-export function createEvaluation(deps: EvaluationDeps): Evaluation {
-  deps.jobs.register(evaluationJob, createRunHandler(deps), { concurrency: 2, ended: createRunEnded(deps) });
+/** Puts evaluation together, with its job. */
+export function createEvaluation(deps: EvaluationDeps): Capability {
   return {
+    name: "evaluation",
     routes: [...caseRoutes(deps), ...runRoutes(deps), ...gapRoutes(deps), ...answerRoutes(deps)],
     part: evaluationPart(deps),
+    jobs: [
+      {
+        ...{ kind: evaluationJob, handler: createRunHandler(deps) },
+        ...{ concurrency: 2, ended: createRunEnded(deps) },
+      },
+    ],
   };
 }

@@ -55,7 +55,7 @@ export interface App {
   fetch(request: Request, from?: Origin): Promise<Response>;
 }
 
-/** Puts the house together: every request comes in here, and every answer goes out with strict headers and a log line. */
+/** Puts the server together: every request comes in here, and every answer goes out with strict headers and a log line. */
 export function createApp(parts: AppParts): App {
   const { gates, surroundings, assets, consoleSettings, uploadOrigin } = parts;
   const { log, now } = gates;

@@ -15,11 +15,7 @@ import { storageMigrations } from "../storage/migrations.ts";
 import { surfacesMigrations } from "../surfaces/migrations.ts";
 import { webhooksMigrations } from "../webhooks/migrations.ts";
 
-/**
- * Every step from an empty database to today's. A released step is never changed: what comes later gets the next number,
- * in the file of its capability.
- */
-export const migrations: Migrations = {
+const steps: Migrations = {
   ...doorMigrations,
   ...jobsMigrations,
   ...liveMigrations,
@@ -36,3 +32,11 @@ export const migrations: Migrations = {
   ...webhooksMigrations,
   ...surfacesMigrations,
 };
+
+/**
+ * Every step from an empty database to today's. A released step is never changed: what comes later gets the next number,
+ * in the file of its capability.
+ */
+export const migrations: Migrations = Object.fromEntries(
+  Object.entries(steps).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);

@@ -18,10 +18,10 @@ function run({ finish = useUp, listening = useUp, stop = useUp }: Record<string,
       `${part} at ${Math.round(performance.now() - startedAt)}${ms === undefined ? "" : ` for ${ms}`}`,
     );
   const running: Running = {
-    house: {
+    server: {
       finish: (ms) => (note("finish", ms), finish(ms)),
       beginStop: () => void note("beginStop"),
-      stop: (ms) => (note("house", ms), stop(ms)),
+      stop: (ms) => (note("server", ms), stop(ms)),
     },
     listening: { stop: (ms) => (note("listening", ms), listening(ms)) },
     store: { close: async () => void note("store") },
@@ -39,7 +39,7 @@ describe("a server that is told to end", () => {
       "finish at 0 for 5500",
       "beginStop at 5500",
       "listening at 5500 for 1750",
-      "house at 7250 for 875",
+      "server at 7250 for 875",
       "store at 8125",
     ]);
   });

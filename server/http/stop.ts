@@ -1,10 +1,10 @@
 import type { Store } from "../database/store.ts";
-import type { House } from "./house.ts";
+import type { Server } from "./server.ts";
 import type { Listening } from "./listen.ts";
 
 /** What is ended, in the order in which it leans on each other. */
 export interface Running {
-  house: Pick<House, "finish" | "beginStop" | "stop">;
+  server: Pick<Server, "finish" | "beginStop" | "stop">;
   listening: Pick<Listening, "stop">;
   store: Pick<Store, "close">;
 }
@@ -23,12 +23,12 @@ export async function stopWithin(running: Running, withinMs: number): Promise<bo
   return Promise.race([inOrder, late.promise]).finally(() => clearTimeout(timer));
 }
 
-async function stopInOrder({ house, listening, store }: Running, withinMs: number): Promise<void> {
+async function stopInOrder({ server, listening, store }: Running, withinMs: number): Promise<void> {
   const endsAt = performance.now() + withinMs;
   const leftMs = () => Math.max(0, endsAt - performance.now());
-  await house.finish(withinMs - Math.min(endingMs, withinMs / 2));
-  house.beginStop();
+  await server.finish(withinMs - Math.min(endingMs, withinMs / 2));
+  server.beginStop();
   await listening.stop(leftMs() / 2);
-  await house.stop(leftMs() / 2);
+  await server.stop(leftMs() / 2);
   await store.close();
 }

@@ -31,3 +31,8 @@ export interface JobKind {
    */
   ended?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
+
+/** A kind of job with its name, as a capability hands it to the assembly. */
+export interface NamedJobKind extends Partial<Omit<JobKind, "handler">>, Pick<JobKind, "handler"> {
+  kind: string;
+}

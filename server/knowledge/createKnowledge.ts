@@ -1,6 +1,5 @@
-import type { AgentPart } from "../agents/parts.ts";
+import type { Capability } from "../agents/capability.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -48,16 +47,10 @@ import { embedJob, queueAllEmbedding } from "./vectors/queueEmbedding.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 import type { Clock } from "./crawl/clock.ts";
 
-export interface Knowledge {
-  routes: Route[];
-  part: AgentPart;
+export interface Knowledge extends Capability {
   retrieve: Retrieve;
-  /** Begins to sync what has a schedule, and to index anew what an earlier program indexed. */
-  start(): void;
   /** Makes the vectors that an organisation's choice of a model asks for. */
   choseEmbedding(tx: Tx, organizationId: string): Promise<void>;
-  /** Ends the threads; the jobs have stopped before. */
-  close(): Promise<void>;
 }
 
 export interface KnowledgeOptions {
@@ -92,7 +85,7 @@ export interface KnowledgeOptions {
 const crawlsAtOnce = 8;
 const looksAtOnce = 4;
 
-/** Puts knowledge together and registers its jobs: syncing a source, and clearing up after one. */
+/** Puts knowledge together, with its jobs: syncing a source, and clearing up after one. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const { store, jobs, models, now } = options;
   const { parser = createParser() } = options;
@@ -101,16 +94,9 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const deps = { ...options, parser, search, connected };
   const sync = createSyncHandler(deps);
   const syncing = { maxAttempts: 5, ended: createSyncEnded(deps) };
-  jobs.register(crawlJob, sync, { ...syncing, concurrency: crawlsAtOnce });
-  jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
-  jobs.register(embedJob, createEmbedHandler(deps), { concurrency: 2, ended: createEmbedEnded(options) });
-  jobs.register(preprocessJob, createPreprocessHandler(deps), { maxAttempts: 2, concurrency: looksAtOnce });
-  jobs.register(termsJob, createTermsHandler(deps), { concurrency: 1 });
-  jobs.register(hygieneJob, createHygieneHandler(deps), { concurrency: 1, ended: createHygieneEnded(jobs) });
-  jobs.register(tidyJob, createTidyHandler(options));
-  jobs.register(sweepJob, createSweepHandler(options));
   let endSchedules = async () => {};
   return {
+    name: "knowledge",
     routes: alsoShared([
       ...sharedRoutes(options),
       ...preprocessRoutes(options),
@@ -128,13 +114,31 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...zoneRoutes(options),
     ]),
     part: knowledgePart(jobs),
+    jobs: [
+      { kind: crawlJob, handler: sync, ...syncing, concurrency: crawlsAtOnce },
+      { kind: syncJob, handler: sync, ...syncing, concurrency: 2 },
+      { kind: embedJob, handler: createEmbedHandler(deps), concurrency: 2, ended: createEmbedEnded(options) },
+      {
+        ...{ kind: preprocessJob, handler: createPreprocessHandler(deps) },
+        ...{ maxAttempts: 2, concurrency: looksAtOnce },
+      },
+      { kind: termsJob, handler: createTermsHandler(deps), concurrency: 1 },
+      {
+        ...{ kind: hygieneJob, handler: createHygieneHandler(deps) },
+        ...{ concurrency: 1, ended: createHygieneEnded(jobs) },
+      },
+      { kind: tidyJob, handler: createTidyHandler(options) },
+      { kind: sweepJob, handler: createSweepHandler(options) },
+    ],
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),
+    // Syncs what has a schedule, and indexes anew what an earlier program indexed.
     start: () => {
       endSchedules = startSchedules(options);
       queueOldTerms(store, jobs).catch(options.report);
     },
-    close: async () => {
+    // The jobs have stopped before, so nobody asks the threads any more.
+    stop: async () => {
       await endSchedules();
       await Promise.all([options.parser ? undefined : parser.close(), search.close()]);
     },

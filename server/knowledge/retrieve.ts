@@ -12,7 +12,7 @@ export interface RetrieveQuestion {
   sourceIds?: readonly string[] | undefined;
   /** How many passages are wanted at most. */
   limit: number;
-  /** The question as it may leave the house, where personal data is hidden from models. */
+  /** The question as it may leave the installation, where personal data is hidden from models. */
   outward?: string;
   /** Is told how vectors were used, where the organisation wants any. */
   noteVectors?: (use: VectorUse) => void;

@@ -1,12 +1,12 @@
+import type { Capability } from "../agents/capability.ts";
 import { getLearningContent } from "../../shared/contract/learning.ts";
 import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
-import type { PageRoute } from "../door/page.ts";
 import { guide } from "./guide.ts";
 import { guidePages, guidePath } from "./guidePage.ts";
 
 /** What helps people to learn the product: the guide as a page, and as the cards that lead into it. */
-export const learning: { routes: Route[]; pages: PageRoute[] } = {
+export const learning: Capability = {
+  name: "learning",
   routes: [
     handle(getLearningContent, async () => ({
       items: guide.map(({ id, title, summary }) => ({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
@@ -9,6 +10,7 @@ export const liveMigrations: Migrations = {
       await createLiveEvents(db);
     },
   },
+  "0016_liveFollowers": { up: createLiveFollowers },
 };
 
 async function createLiveCounters(db: Kysely<unknown>): Promise<void> {
@@ -42,4 +44,23 @@ async function createLiveEvents(db: Kysely<unknown>): Promise<void> {
     .on("liveEvents")
     .columns(["organizationId", "agentId", "contactId", "number"])
     .execute();
+}
+
+/** How far each follower has read an agent's events. What webhooks and push had of their own moves into it. */
+async function createLiveFollowers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("liveFollowers")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("follower", "text", (c) => c.notNull())
+    .addColumn("subscriberId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("number", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("liveFollowersKey", ["organizationId", "follower", "subscriberId", "agentId"])
+    .execute();
+  await sql`insert into "liveFollowers"
+    select "organizationId", 'webhooks', "webhookId", "agentId", "number" from "webhookCursors"`.execute(db);
+  await sql`insert into "liveFollowers"
+    select "organizationId", 'push', '', "agentId", "number" from "pushCursors"`.execute(db);
+  await db.schema.dropTable("webhookCursors").execute();
+  await db.schema.dropTable("pushCursors").execute();
 }

@@ -23,9 +23,19 @@ export interface LiveCounterRow {
   oldest: number;
 }
 
+/** How far a follower has read an agent's events (see follower.ts). */
+export interface LiveFollowerRow {
+  organizationId: string;
+  follower: string;
+  subscriberId: string;
+  agentId: string;
+  number: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     liveEvents: LiveEventRow;
     liveCounters: LiveCounterRow;
+    liveFollowers: LiveFollowerRow;
   }
 }

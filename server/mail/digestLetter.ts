@@ -1,7 +1,8 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import { drawLetter } from "./drawLetter.ts";
 import { catalogues, fill, flat } from "./letters.ts";
-import type { Addressee, Letter } from "./letters.ts";
+import type { Letter } from "./letter.ts";
+import type { Addressee } from "./letters.ts";
 
 /** What waits, as a letter tells it. */
 export interface Digest {

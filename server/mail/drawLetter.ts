@@ -1,5 +1,5 @@
 import { brandName } from "../../shared/domain/product.ts";
-import type { Letter } from "./letters.ts";
+import type { Letter } from "./letter.ts";
 
 /** What a letter says, in its order. */
 export interface Content {

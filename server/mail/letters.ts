@@ -2,6 +2,7 @@ import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { drawLetter } from "./drawLetter.ts";
+import type { Letter } from "./letter.ts";
 import { ar } from "./words/ar.ts";
 import { de } from "./words/de.ts";
 import { en } from "./words/en.ts";
@@ -9,16 +10,6 @@ import { es } from "./words/es.ts";
 import { fr } from "./words/fr.ts";
 import type { LetterKind, LetterWords } from "./words/letterWords.ts";
 import { pt } from "./words/pt.ts";
-
-/** A mail as it goes out: plain text, and the same as HTML. */
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Beside those that every mail has. */
-  headers?: Record<string, string>;
-}
 
 /** Who gets a letter, and in which language. */
 export interface Addressee {

@@ -2,8 +2,9 @@ import { createTransport } from "nodemailer";
 import { brandName } from "../../shared/domain/product.ts";
 import type { Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { JobHandler, NamedJobKind } from "../jobs/kinds.ts";
 import { newId } from "../database/ids.ts";
-import type { Letter } from "./letters.ts";
+import type { Letter } from "./letter.ts";
 
 /** Seals a text so that the database alone does not tell it. */
 export interface Seal {
@@ -19,6 +20,8 @@ export interface MailSettings {
 }
 
 export interface Mail {
+  name: string;
+  jobs: NamedJobKind[];
   /** Without a mail server, whoever asks for a letter shows its link instead. */
   isConfigured: boolean;
   /** Puts a letter into line with the caller's transaction: it goes out once that is committed, over cuts and restarts. */
@@ -37,7 +40,7 @@ export interface Mail {
 
 export interface MailDeps {
   settings: MailSettings;
-  jobs: Jobs;
+  jobs: Pick<Jobs, "enqueue">;
   seal: Seal;
 }
 
@@ -52,25 +55,29 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 
 /** The way out for letters: a queue before the operator's SMTP server. */
 export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps): Mail {
+  const name = "mail";
   const nothing = async () => {};
-  if (!smtpUrl) return { isConfigured: false, post: nothing, pretend: nothing, send: nothing };
+  if (!smtpUrl)
+    return { name, jobs: [], isConfigured: false, post: nothing, pretend: nothing, send: nothing };
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   const nowhere = createTransport({ streamTransport: true, buffer: true });
   const sender = { name: brandName, address: from ?? senderOf(smtpUrl) };
   const send = async (letter: Letter) => void (await transport.sendMail({ ...letter, from: sender }));
-  jobs.register(kind, async ({ payload }) => {
+  const handler: JobHandler = async ({ payload }) => {
     const { sealed } = JSON.parse(payload) as { sealed: string }; // written by post
     const { isPretended, ...letter } = JSON.parse(seal.unseal(sealed, sealPurpose)) as Sealed; // sealed by put
     if (!isPretended) return send(letter);
     await nowhere.sendMail({ ...letter, from: sender });
     await transport.verify();
-  });
+  };
   async function put(tx: Tx, content: Sealed): Promise<void> {
     // Links in letters sign people in: a copy of the database must not tell them.
     const sealed = seal.seal(JSON.stringify(content), sealPurpose);
     await jobs.enqueue(tx, { organizationId, kind, key: newId(), payload: { sealed } });
   }
   return {
+    name,
+    jobs: [{ kind, handler }],
     isConfigured: true,
     post: put,
     pretend: (tx, letter) => put(tx, { ...letter, isPretended: true }),

@@ -32,6 +32,7 @@ export interface ModelKeysOptions extends RefusalDeps {
 
 /** The organisations' own keys of model providers. */
 export interface ModelKeys {
+  name: string;
   routes: Route[];
   findOwn(organizationId: string, entry: NamedModel): Promise<OwnWay | null>;
   /** The model that new agents are given where nobody chooses; null for the built-in one. */
@@ -52,6 +53,7 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
     findModelProblem(store.db, { organizationId, value, work: "completion" });
 
   return {
+    name: "model keys",
     routes: modelKeyRoutes(deps),
     findDefaultModel: (organizationId) => findDefault(store.db, organizationId, "chat"),
     findDraftModel: async (organizationId) =>

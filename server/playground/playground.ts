@@ -2,32 +2,33 @@ import { tryAgent } from "../../shared/contract/playground.ts";
 import type { Model } from "../../shared/contract/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
+import type { Capability } from "../agents/capability.ts";
 import type { Answering } from "../answering/answering.ts";
-import type { Db } from "../database/store.ts";
+import type { Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
 import { streamTry } from "./streamTry.ts";
 
 export interface PlaygroundDeps {
-  db: Db;
+  store: Pick<Store, "db">;
   answering: Answering;
   /** The models that an organisation sees, with whether there is a way to each. */
   listModels(organizationId: string): Promise<Model[]>;
 }
 
 /** The call by which those who build an agent ask it, and see what stands behind the answer. */
-export function playgroundRoutes({ db, answering, listModels }: PlaygroundDeps): Route[] {
-  return [
+export function createPlayground({ store, answering, listModels }: PlaygroundDeps): Capability {
+  const routes = [
     handle(tryAgent, async ({ caller, params, body, request }) => {
       const { organizationId } = caller;
       const { version, model, ...asked } = body.data;
       const key = { organizationId, agentId: params.productId };
-      const agent = await findAnsweringAgent(db, key, { preview: version === "draft" });
+      const agent = await findAnsweringAgent(store.db, key, { preview: version === "draft" });
       if (!agent) throw new AppError("not_found");
       if (model !== undefined) await refuseUnusable(organizationId, model);
       return streamTry(answering, { agent, model, ...asked, signal: request.signal });
     }),
   ];
+  return { name: "playground", routes };
 
   /** A model of another organisation's key is as unknown here as one that does not exist. */
   async function refuseUnusable(organizationId: string, model: string): Promise<void> {

@@ -13,6 +13,7 @@ import { readPage } from "./readPage.ts";
 import { openS3Store } from "./s3/s3Store.ts";
 import type { S3Settings } from "./s3/settings.ts";
 import { createSettle } from "./settle.ts";
+import { createScheduler } from "../timing/scheduler.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 import { removeOrphans, startSweeping } from "./sweep.ts";
 import type { FileRow } from "./tables.ts";
@@ -26,6 +27,7 @@ export interface StorageDeps {
   /** Signs addresses of uploads, and those at which files are read. */
   uploadKey: Uint8Array;
   now: () => number;
+  scheduler?: Scheduler;
   /** Is told of faults that no caller waits for. */
   report?: (error: unknown) => void;
 }
@@ -41,6 +43,7 @@ export interface StoredFile extends Pick<FileRow, "id" | "name" | "contentType" 
 }
 
 export interface Storage {
+  name: string;
   routes: Route[];
   pages: PageRoute[];
   /** The origin to which browsers send files themselves; null where they send them to this server. */
@@ -65,13 +68,15 @@ export interface Storage {
   eraseFiles(organizationId: string, fileIds: readonly string[]): Promise<void>;
   /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
   sweep(): Promise<number>;
-  /** Begins to do so by itself; gives the function that ends it. */
-  startSweeping(background: { scheduler: Scheduler; report: (error: unknown) => void }): () => Promise<void>;
+  /** Begins to do so by itself. */
+  start(): void;
+  stop(): Promise<void>;
 }
 
 /** Uploaded files, in the data folder or in an S3-compatible store. */
 export function createStorage(deps: StorageDeps): Storage {
   const { store, dataDir, s3, uploadKey, now, report = console.error } = deps;
+  const { scheduler = createScheduler({ now, report }) } = deps;
   const { db } = store;
   const files = s3
     ? openS3Store({ settings: s3, fetch: operatorFetch, now })
@@ -79,6 +84,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const announce = createAnnounce({ files, uploadKey, now });
   const settle = createSettle(db, files);
   const sweep = () => removeOrphans(db, files, now());
+  let stopSweeping = async () => {};
 
   async function openFile(organizationId: string, fileId: string): Promise<StoredFile> {
     const row = await db
@@ -97,6 +103,7 @@ export function createStorage(deps: StorageDeps): Storage {
   }
 
   return {
+    name: "storage",
     routes: storageRoutes({ db, files, announce, openFile, uploadKey, now }),
     pages: [uploadPage({ db, files, settle, uploadKey, now }), readPage({ openFile, uploadKey, now })],
     uploadOrigin: files.uploadOrigin,
@@ -148,6 +155,8 @@ export function createStorage(deps: StorageDeps): Storage {
       }
     },
     sweep,
-    startSweeping: (background) => startSweeping({ name: "removes orphaned files", sweep, ...background }),
+    start: () =>
+      void (stopSweeping = startSweeping({ name: "removes orphaned files", sweep, scheduler, report })),
+    stop: () => stopSweeping(),
   };
 }

@@ -1,11 +1,11 @@
 import { announceAgent } from "../agents/announce.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
-import type { AgentKey, AgentPart } from "../agents/parts.ts";
+import type { Capability } from "../agents/capability.ts";
+import type { AgentKey } from "../agents/parts.ts";
 import type { VisitorSessions } from "../conversations/contacts/sessions.ts";
 import type { FindDoors, VisitorOffers } from "../conversations/deps.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { Route, VisitorCaller } from "../door/handle.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { VisitorCaller } from "../door/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { NameServers } from "../egress/nameServers.ts";
 import type { Events } from "../live/events.ts";
@@ -39,11 +39,8 @@ import {
   type Seal,
 } from "./visitors.ts";
 
-export interface Surfaces {
-  routes: Route[];
-  part: AgentPart;
-  /** The chat's documents: `/embed/TOKEN` and `/p/SLUG`. */
-  pages: PageRoute[];
+/** Its pages are the chat's documents: `/embed/TOKEN` and `/p/SLUG`. */
+export interface Surfaces extends Capability {
   /** The visitor behind a public session id, with the key of their signature. */
   findVisitorSession(id: string): Promise<FoundVisitor | null>;
   /** Whether a visitor who listens still has the session that they were let in by. */
@@ -99,6 +96,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
   return {
+    name: "surfaces",
     routes: [
       ...surfaceRoutes({ store, now, tickets, lastSeen, announce, takes, hasPlan }),
       ...identityRoutes({ store, now, seal, announce }),

@@ -14,7 +14,8 @@ import type { Tx } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import { EgressError } from "../egress/EgressError.ts";
-import { beginNow } from "./collect.ts";
+import { beginNow, forgetPositions } from "../live/positions.ts";
+import { webhookFollower } from "./deps.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { findWebhook, lockWebhook } from "./find.ts";
 import { describeWebhooks } from "./present.ts";
@@ -108,7 +109,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
       await store.transaction(async (tx) => {
         await refuseTooMany(tx, organizationId);
         await tx.insertInto("webhooks").values(row).execute();
-        await beginNow(tx, { organizationId, webhookId: row.id });
+        await beginNow(tx, { organizationId, follower: webhookFollower, subscriberId: row.id });
       });
       return { data: { secret, ...(await present(row)) } };
     }),
@@ -121,7 +122,9 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
         const isOn = webhook.disabledBecause === null;
         const at = now();
         if (isEnabled === false && isOn) await turnOff(deps, tx, { webhook, because: "person", now: at });
-        if (isEnabled === true && !isOn) await beginNow(tx, { organizationId, webhookId: webhook.id });
+        if (isEnabled === true && !isOn) {
+          await beginNow(tx, { organizationId, follower: webhookFollower, subscriberId: webhook.id });
+        }
         return {
           ...(name !== undefined && { name }),
           ...(url !== undefined && { url }),
@@ -192,13 +195,12 @@ async function removeWithAll(tx: Tx, organizationId: string, webhookId: string):
         .where("webhookId", "=", webhookId),
     )
     .execute();
-  for (const table of ["webhookDeliveries", "webhookCursors"] as const) {
-    await tx
-      .deleteFrom(table)
-      .where("organizationId", "=", organizationId)
-      .where("webhookId", "=", webhookId)
-      .execute();
-  }
+  await tx
+    .deleteFrom("webhookDeliveries")
+    .where("organizationId", "=", organizationId)
+    .where("webhookId", "=", webhookId)
+    .execute();
+  await forgetPositions(tx, { organizationId, follower: webhookFollower, subscriberId: webhookId });
   await tx
     .deleteFrom("webhooks")
     .where("organizationId", "=", organizationId)

@@ -21,5 +21,8 @@ export interface WebhookDeps {
   report: (error: unknown) => void;
 }
 
+/** The name of webhooks among the followers of live events; each of them is a subscriber. */
+export const webhookFollower = "webhooks";
+
 /** Who sends looks at once for what is due. */
 export const dueChannel = "webhooks:due";

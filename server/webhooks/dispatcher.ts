@@ -1,7 +1,6 @@
 import { newId } from "../database/ids.ts";
-import { createUnreadable } from "../live/unreadable.ts";
 import { attempt } from "./attempt.ts";
-import { collect } from "./collect.ts";
+import { createWebhookFollower } from "./collect.ts";
 import { dueChannel } from "./deps.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { claimDeliveries, giveBack, listDue, takeBackAll } from "./queue.ts";
@@ -25,7 +24,7 @@ export interface Dispatcher {
 /** Sends what is due, one process beside others. */
 export function createDispatcher(deps: WebhookDeps): Dispatcher {
   const { store, bus, now, report } = deps;
-  const collecting = { ...deps, unreadable: createUnreadable(deps) };
+  const follower = createWebhookFollower(deps);
   const sending = new Set<{ key: WebhookKey; done: Promise<void> }>();
   const stopping = new AbortController();
   let endLooks = async () => {};
@@ -46,7 +45,7 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
   async function run(): Promise<void> {
     while (lookAgain && !stopping.signal.aborted) {
       lookAgain = false;
-      if (await collect(collecting)) lookAgain = true;
+      if (await follower.collect()) lookAgain = true;
       for (const key of await listDue(store.reader, now())) await fill(key);
     }
   }

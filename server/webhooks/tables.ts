@@ -26,14 +26,6 @@ export interface WebhookRow {
   createdAt: number;
 }
 
-/** The number of the last live event of an agent that a webhook has taken; none where it has taken none. */
-export interface WebhookCursorRow {
-  organizationId: string;
-  webhookId: string;
-  agentId: string;
-  number: number;
-}
-
 /** One event on its way to one webhook. */
 export interface WebhookDeliveryRow {
   organizationId: string;
@@ -86,7 +78,6 @@ export interface WebhookAttemptRow {
 declare module "../database/store.ts" {
   interface Tables {
     webhooks: WebhookRow;
-    webhookCursors: WebhookCursorRow;
     webhookDeliveries: WebhookDeliveryRow;
     webhookAttempts: WebhookAttemptRow;
   }

@@ -41,12 +41,12 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(await stranger.call(getFirstOwner)).toEqual({ needed: true, open: false });
       const refused = { status: 403, code: "setup_link_needed" };
       await expect(stranger.call(createFirstOwner, { body: ana })).rejects.toMatchObject(refused);
-      const wrong = { ...ana, setupToken: server.house.setupToken.replace(/.$/, "_") };
+      const wrong = { ...ana, setupToken: server.app.setupToken.replace(/.$/, "_") };
       await expect(stranger.call(createFirstOwner, { body: wrong })).rejects.toMatchObject(refused);
       const forwarded = { "x-forwarded-for": "127.0.0.1" };
       const byProxy = server.anyone(local).call(createFirstOwner, { body: ana, headers: forwarded });
       await expect(byProxy).rejects.toMatchObject(refused);
-      const right = { ...ana, setupToken: server.house.setupToken };
+      const right = { ...ana, setupToken: server.app.setupToken };
       expect(await stranger.call(createFirstOwner, { body: right })).toMatchObject({ organization: null });
     });
 
@@ -64,7 +64,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
 
     it("comes from the operator's settings, once", async () => {
       const server = await startTestServer({ store });
-      const { accounts } = server.house;
+      const { accounts } = server.app;
       const owner = { email: ana.email, password: ana.password };
       await Promise.all([accounts.createOwnerFromSettings(owner), accounts.createOwnerFromSettings(owner)]);
       await accounts.createOwnerFromSettings({ email: "other@example.com", password: "other password" });

@@ -211,7 +211,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
 
   it("is kept for 365 days", async () => {
     const day = 24 * 60 * 60 * 1000;
-    const { audit } = server.house.accounts;
+    const { audit } = server.app.accounts;
     server.clock.advance(364 * day);
     const again = await server.createOwner();
     await audit.prune();

@@ -4,7 +4,7 @@ import { eraseContact, getContact, listContacts } from "../../shared/contract/co
 import { startThread } from "../../shared/contract/startThread.ts";
 import { listThreads, searchThreads } from "../../shared/contract/threads.ts";
 import { eraseAction } from "../../shared/domain/contacts.ts";
-import { clientOf, openSpawnedHouse, spawnedOwner } from "../kit/spawnedHouse.ts";
+import { clientOf, openSpawnedApp, spawnedOwner } from "../kit/spawnedApp.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import { newClientId } from "../kit/talks.ts";
 
@@ -13,7 +13,7 @@ const conversations = 60;
 
 it("a server that is killed again and again while it erases a person erases all of them, and nobody else (fault 1)", async () => {
   let server = await spawnServer({ env: spawnedOwner });
-  const { owner, program, productId } = await openSpawnedHouse(server);
+  const { owner, program, productId } = await openSpawnedApp(server);
   const params = { productId };
   const write = async (userId: string, content: string) => {
     const data = { contact: { userId }, clientId: newClientId(), content };

@@ -307,6 +307,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
       }),
       attachmentKey: new Uint8Array(32),
       findDoors: async () => [],
+      noteLook: async () => {},
       listOffSurfaces: async () => [],
       ...{ forgetWords: async () => {}, forgetAbout: async () => {} },
       ...{ forgetMessage: async () => {}, forgetAnswers: async () => {} },
@@ -321,7 +322,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     return {
       recover: conversations.recover,
       close: async () => {
-        await conversations.close();
+        await conversations.stop();
         if (!shared) await bus.close();
       },
     };

@@ -11,7 +11,7 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
   it("comes to its end there, while nobody new is sent", async () => {
     const talk = await startTalkingServer(store);
     const { provider, held, ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
-    const finishing = talk.server.house.finish(60_000);
+    const finishing = talk.server.app.finish(60_000);
     expect((await talk.server.request("/readyz")).status).toBe(503);
     held.say(" and whole");
     held.end();
@@ -24,8 +24,8 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
   it("does not hold up its process for long", async () => {
     const talk = await startTalkingServer(store);
     const { ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
-    await talk.server.house.finish(500);
-    talk.server.house.beginStop();
+    await talk.server.app.finish(500);
+    talk.server.app.beginStop();
     expect((await stream.next()).done).toBe(true);
     expect(ear.text).toBe("Half");
   });
@@ -36,7 +36,7 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
       const charged = await readCredits();
       const anew = holdReply();
       provider.script(anew.reply);
-      const finishing = talk.server.house.finish(takenWithinMs);
+      const finishing = talk.server.app.finish(takenWithinMs);
       await anew.asked;
       held.say(" of it");
       await listenUntil(stream, ear, ({ text }) => text === "Half of it");
@@ -60,7 +60,7 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
       const charged = await readCredits();
       const anew = holdReply();
       provider.script(anew.reply);
-      const finishing = talk.server.house.finish(takenWithinMs);
+      const finishing = talk.server.app.finish(takenWithinMs);
       await provider.closedEarly;
       await anew.asked;
       anew.say("Whole");

@@ -43,6 +43,6 @@ describe.each(stores())("a model that is asked by a thread of its own on $name",
     const { end } = await listen(say(talk.server, visitor, { content: "Hello" }));
     expect(end).toMatchObject({ status: "sent", error: null });
     expect(provider.requests).toHaveLength(5);
-    await talk.server.house.stop(10_000);
+    await talk.server.app.stop(10_000);
   });
 });

@@ -10,7 +10,7 @@ import { muteThread } from "../../shared/contract/quiet.ts";
 import { updateProfile } from "../../shared/contract/profile.ts";
 import { listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { localTime } from "../../shared/domain/zoneTime.ts";
-import { queueDueDigests } from "../../server/conversations/digest/queueDigests.ts";
+import { queueDueDigests } from "../../server/notifications/digest/queueDigests.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
 import type { NewJob } from "../../server/jobs/enqueue.ts";
 import { openSecrets } from "../../server/database/secrets.ts";

@@ -22,7 +22,7 @@ describe.each(stores())("the door on $name", (store) => {
   });
 
   const ask = async (request: Request) => {
-    const response = await server.house.app.fetch(request, { address: owner.address });
+    const response = await server.app.app.fetch(request, { address: owner.address });
     const { error } = await response.json();
     return { status: response.status, code: error?.code, headers: response.headers };
   };

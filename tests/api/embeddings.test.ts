@@ -99,7 +99,7 @@ async function setUp(
 
   async function find(question: string) {
     const { organizationId } = talk.owner;
-    const found = await talk.server.house.retrieve({ organizationId, agentId: agent.id, question, limit: 8 });
+    const found = await talk.server.app.retrieve({ organizationId, agentId: agent.id, question, limit: 8 });
     return found.map(({ text }) => text);
   }
 }
@@ -139,47 +139,47 @@ const large = "text-embedding-3-large";
 
 describe.each(bothStores())("vectors on $name", (store) => {
   it("are made of all passages once a model is chosen, and find what shares no word with the question", async () => {
-    const house = await setUp(store);
-    for (const text of texts) await house.addText(text);
-    expect(await house.find("refund")).toEqual([]);
-    await house.choose(small);
-    await house.reached("ready");
-    expect(await house.read()).toMatchObject({ model: small, done: 3, total: 3, sources: 3, error: null });
-    expect((await house.find("refund"))[0]).toBe(texts[0]);
-    expect((await house.find("bike"))[0]).toBe(texts[2]);
-    expect(house.asked()[0]).toMatchObject({
+    const app = await setUp(store);
+    for (const text of texts) await app.addText(text);
+    expect(await app.find("refund")).toEqual([]);
+    await app.choose(small);
+    await app.reached("ready");
+    expect(await app.read()).toMatchObject({ model: small, done: 3, total: 3, sources: 3, error: null });
+    expect((await app.find("refund"))[0]).toBe(texts[0]);
+    expect((await app.find("bike"))[0]).toBe(texts[2]);
+    expect(app.asked()[0]).toMatchObject({
       path: "/v1/embeddings",
       headers: { authorization: "Bearer key-1" },
       body: { model: small },
     });
-    expect((await house.owner.call(getModelDefaults)).data).toMatchObject({ chat: null, embedding: small });
+    expect((await app.owner.call(getModelDefaults)).data).toMatchObject({ chat: null, embedding: small });
   });
 
   it("are asked of the provider by a replay, which its forecast says beforehand", async () => {
-    const house = await setUp(store, undefined, { model: "pilothouse-builtin" });
-    const { owner, params } = house;
+    const app = await setUp(store, undefined, { model: "pilothouse-builtin" });
+    const { owner, params } = app;
     const forecast = async () => (await owner.call(getReplayForecast, { params })).data;
-    await house.addText(texts[0] ?? "");
-    await house.choose(small);
-    await house.reached("ready");
+    await app.addText(texts[0] ?? "");
+    await app.choose(small);
+    await app.reached("ready");
     // Nothing to ask yet.
     expect(await forecast()).toMatchObject({ cases: 0, asksProvider: false });
     const data = { kind: "answer" as const, question: "When do I see a refund?" };
     await owner.call(createTestCase, { params, body: { data } });
     expect(await forecast()).toMatchObject({ cases: 1, credits: 0, asksProvider: true });
-    const before = house.asked().length;
+    const before = app.asked().length;
     const { data: run } = await owner.call(startRun, { params, body: { data: { kind: "replay" } } });
     const state = async () => (await owner.call(getRun, { params: { ...params, runId: run.id } })).data.state;
     await expect.poll(state, { timeout: 20_000, interval: 20 }).toBe("done");
-    expect(house.asked().length).toBeGreaterThan(before);
-    await house.choose(null);
+    expect(app.asked().length).toBeGreaterThan(before);
+    await app.choose(null);
     expect(await forecast()).toMatchObject({ cases: 1, asksProvider: false });
   });
 
   it("are asked of nobody by a replay once the key that led there is gone, and its forecast says so", async () => {
     const server = { models: {}, egressAllow: ["127.0.0.0/8"] };
-    const house = await setUp(store, undefined, { model: "pilothouse-builtin", server });
-    const { owner, params, provider } = house;
+    const app = await setUp(store, undefined, { model: "pilothouse-builtin", server });
+    const { owner, params, provider } = app;
     provider.script((response, body, request) => {
       const list = { data: [{ id: "bge-m3" }] };
       if (request.url?.endsWith("/models")) return void response.end(JSON.stringify(list));
@@ -187,26 +187,26 @@ describe.each(bothStores())("vectors on $name", (store) => {
     });
     const ours = { provider: "openai" as const, baseUrl: `${provider.url}/v1`, name: "Ours" };
     const { data: key } = await owner.call(createModelKey, { body: { data: ours } });
-    await house.addText(texts[0] ?? "");
-    await house.choose(`own/${key.id}/bge-m3`);
-    await house.reached("ready");
+    await app.addText(texts[0] ?? "");
+    await app.choose(`own/${key.id}/bge-m3`);
+    await app.reached("ready");
     const data = { kind: "answer" as const, question: "When do I see a refund?" };
     await owner.call(createTestCase, { params, body: { data } });
     const forecast = async () => (await owner.call(getReplayForecast, { params })).data;
     expect(await forecast()).toMatchObject({ cases: 1, asksProvider: true });
     await owner.call(removeModelKey, { params: { keyId: key.id } });
     expect(await forecast()).toMatchObject({ cases: 1, credits: 0, asksProvider: false });
-    const before = house.asked().length;
-    expect((await house.ask("refund")).vectors?.reason).toBeTruthy();
-    expect(house.asked()).toHaveLength(before);
+    const before = app.asked().length;
+    expect((await app.ask("refund")).vectors?.reason).toBeTruthy();
+    expect(app.asked()).toHaveLength(before);
   });
 
   it("stand in the receipt with the place that words and meaning gave each passage", async () => {
-    const house = await setUp(store);
-    for (const text of texts) await house.addText(text);
-    await house.choose(small);
-    await house.reached("ready");
-    const receipt = await house.ask("When does a parcel ship?");
+    const app = await setUp(store);
+    for (const text of texts) await app.addText(text);
+    await app.choose(small);
+    await app.reached("ready");
+    const receipt = await app.ask("When does a parcel ship?");
     expect(receipt.vectors).toMatchObject({ model: small, reason: null });
     expect(receipt.passages[0]).toMatchObject({
       text: texts[1],
@@ -216,16 +216,16 @@ describe.each(bothStores())("vectors on $name", (store) => {
   });
 
   it("are made of new passages after a sync, and of the same text only once", async () => {
-    const house = await setUp(store);
-    await house.choose(small);
-    const source = await house.addText(texts[0] ?? "");
-    await expect.poll(async () => (await house.read()).done, { timeout: 20_000, interval: 20 }).toBe(1);
-    await house.reached("ready");
-    const before = house.asked().length;
+    const app = await setUp(store);
+    await app.choose(small);
+    const source = await app.addText(texts[0] ?? "");
+    await expect.poll(async () => (await app.read()).done, { timeout: 20_000, interval: 20 }).toBe(1);
+    await app.reached("ready");
+    const before = app.asked().length;
     const { id: datasourceId } = source;
     const name = "Help";
-    await house.owner.call(updateDataSource, {
-      params: { ...house.params, datasourceId },
+    await app.owner.call(updateDataSource, {
+      params: { ...app.params, datasourceId },
       body: {
         data: {
           name,
@@ -233,41 +233,41 @@ describe.each(bothStores())("vectors on $name", (store) => {
         },
       },
     });
-    await expect.poll(async () => (await house.read()).done, { timeout: 20_000, interval: 20 }).toBe(2);
-    await house.reached("ready");
-    const inputs = house
+    await expect.poll(async () => (await app.read()).done, { timeout: 20_000, interval: 20 }).toBe(2);
+    await app.reached("ready");
+    const inputs = app
       .asked()
       .slice(before)
       .flatMap(({ body }) => body.input);
     expect(inputs.filter((input) => String(input).includes("wheels"))).toHaveLength(1);
     expect(inputs.filter((input) => String(input).includes("money"))).toHaveLength(0);
-    expect(await house.rows("passageVectors")).toBe(2);
+    expect(await app.rows("passageVectors")).toBe(2);
   });
 
   it("are made of a passage that was edited, and of what is switched off and on again", async () => {
-    const house = await setUp(store);
-    const { id: datasourceId } = await house.addText(texts[0] ?? "");
-    await house.choose(small);
-    await house.reached("ready");
-    const at = { ...house.params, datasourceId };
-    const [page] = (await house.owner.call(listPages, { params: at })).items;
+    const app = await setUp(store);
+    const { id: datasourceId } = await app.addText(texts[0] ?? "");
+    await app.choose(small);
+    await app.reached("ready");
+    const at = { ...app.params, datasourceId };
+    const [page] = (await app.owner.call(listPages, { params: at })).items;
     const ofPage = { ...at, pageId: page?.id ?? "" };
-    const [passage] = (await house.owner.call(listPassages, { params: ofPage, query: {} })).items;
-    await house.owner.call(updatePassage, {
+    const [passage] = (await app.owner.call(listPassages, { params: ofPage, query: {} })).items;
+    await app.owner.call(updatePassage, {
       params: { ...ofPage, passageId: passage?.id ?? "" },
       body: { data: { text: texts[2] ?? "" } },
     });
     const finds = (wanted: unknown[]) =>
-      expect.poll(() => house.find("bike"), { timeout: 20_000, interval: 20 }).toEqual(wanted);
+      expect.poll(() => app.find("bike"), { timeout: 20_000, interval: 20 }).toEqual(wanted);
     await finds([texts[2]]);
     const turn = (enabled: boolean) =>
-      house.owner.call(updatePage, { params: ofPage, body: { data: { enabled } } });
+      app.owner.call(updatePage, { params: ofPage, body: { data: { enabled } } });
     await turn(false);
     await finds([]);
     await turn(true);
     await finds([texts[2]]);
-    const [there] = (await house.owner.call(listPassages, { params: ofPage, query: {} })).items;
-    await house.owner.call(updatePassage, {
+    const [there] = (await app.owner.call(listPassages, { params: ofPage, query: {} })).items;
+    await app.owner.call(updatePassage, {
       params: { ...ofPage, passageId: there?.id ?? "" },
       body: { data: { enabled: false } },
     });
@@ -275,72 +275,72 @@ describe.each(bothStores())("vectors on $name", (store) => {
   });
 
   it("of the model before answer until those of another one are there, and then go", async () => {
-    const house = await setUp(store);
-    for (const text of texts) await house.addText(text);
-    await house.choose(small);
-    await house.reached("ready");
-    house.replies.embedding = (response, body, request) =>
+    const app = await setUp(store);
+    for (const text of texts) await app.addText(text);
+    await app.choose(small);
+    await app.reached("ready");
+    app.replies.embedding = (response, body, request) =>
       body.model === large && String(body.input).includes("wheels")
         ? refuse(401)(response, body, request)
         : embed("chat", vectorOf)(response, body, request);
-    await house.choose(large);
+    await app.choose(large);
     // It has failed as soon as one source has; the others come to their end after it.
     await expect
-      .poll(house.read, { timeout: 20_000, interval: 20 })
+      .poll(app.read, { timeout: 20_000, interval: 20 })
       .toMatchObject({ state: "failed", done: 2, failedSources: 1, error: expect.stringContaining("key") });
-    expect((await house.ask("refund")).vectors).toMatchObject({ model: small, reason: null });
-    house.replies.embedding = embed("chat", (text) => [...vectorOf(text), 0, 0]);
-    await house.choose(large);
-    await house.reached("ready");
-    expect((await house.ask("refund")).vectors).toMatchObject({ model: large, reason: null });
-    await expect.poll(() => house.rows("sourceVectors"), { timeout: 20_000, interval: 20 }).toBe(3);
-    expect(await house.rows("passageVectors")).toBe(3);
+    expect((await app.ask("refund")).vectors).toMatchObject({ model: small, reason: null });
+    app.replies.embedding = embed("chat", (text) => [...vectorOf(text), 0, 0]);
+    await app.choose(large);
+    await app.reached("ready");
+    expect((await app.ask("refund")).vectors).toMatchObject({ model: large, reason: null });
+    await expect.poll(() => app.rows("sourceVectors"), { timeout: 20_000, interval: 20 }).toBe(3);
+    expect(await app.rows("passageVectors")).toBe(3);
   });
 
   it("of a model that was chosen just now stay where the one before comes to its end only then", async () => {
-    const house = await setUp(store);
-    for (const text of texts) await house.addText(text);
-    await house.choose(small);
-    await house.reached("ready");
-    house.replies.embedding = refuse(401);
-    await house.choose(large);
-    await house.reached("failed");
-    const sources = await house.talk.server.store.db
+    const app = await setUp(store);
+    for (const text of texts) await app.addText(text);
+    await app.choose(small);
+    await app.reached("ready");
+    app.replies.embedding = refuse(401);
+    await app.choose(large);
+    await app.reached("failed");
+    const sources = await app.talk.server.store.db
       .selectFrom("dataSources")
       .select(["organizationId", "id"])
       .execute();
     for (const { organizationId, id: sourceId } of sources)
-      await dropOtherVectors(house.talk.server.store, { organizationId, sourceId, model: small });
-    expect(await house.read()).toMatchObject({ model: large, sources: 3, failedSources: 3 });
+      await dropOtherVectors(app.talk.server.store, { organizationId, sourceId, model: small });
+    expect(await app.read()).toMatchObject({ model: large, sources: 3, failedSources: 3 });
   });
 
   it.each([
     ["another one's come to their end", large],
     ["an organisation wants none any more", null],
   ])("of a model that is chosen again while they are deleted, because %s, are all there", async (_, next) => {
-    const house = await setUp(store);
-    for (const text of texts) await house.addText(text);
-    await house.choose(small);
-    await house.reached("ready");
-    const { store: rows } = house.talk.server;
+    const app = await setUp(store);
+    for (const text of texts) await app.addText(text);
+    await app.choose(small);
+    await app.reached("ready");
+    const { store: rows } = app.talk.server;
     const [source] = await rows.db.selectFrom("dataSources").select(["organizationId", "id"]).execute();
     const { organizationId = "", id: sourceId = "" } = source ?? {};
-    house.replies.embedding = refuse(401);
+    app.replies.embedding = refuse(401);
     const halfway = afterFirstDelete(rows, async () => {
-      house.replies.embedding = embed("chat", vectorOf);
-      await house.choose(small);
-      await house.reached("ready");
+      app.replies.embedding = embed("chat", vectorOf);
+      await app.choose(small);
+      await app.reached("ready");
     });
     // As in the moment when the other choice is there and no job of it has run.
     await rows.transaction((tx) => writeDefault(tx, organizationId, { job: "embedding", model: next }));
     await dropOtherVectors(halfway, { organizationId, sourceId, model: next });
-    expect(await house.read()).toMatchObject({ model: small, state: "ready", done: 3, total: 3 });
-    expect([await house.rows("passageVectors"), await house.rows("sourceVectors")]).toEqual([3, 3]);
+    expect(await app.read()).toMatchObject({ model: small, state: "ready", done: 3, total: 3 });
+    expect([await app.rows("passageVectors"), await app.rows("sourceVectors")]).toEqual([3, 3]);
     for (const [question, text] of [
       ["refund", texts[0]],
       ["bike", texts[2]],
     ] as const)
-      expect((await house.find(question))[0]).toBe(text);
+      expect((await app.find(question))[0]).toBe(text);
   });
 
   it.each<[string, Reply, string]>([
@@ -349,12 +349,12 @@ describe.each(bothStores())("vectors on $name", (store) => {
     ["answers nonsense", (response) => response.end("<html>"), "could not be read"],
     ["gives other dimensions", embed("chat", () => [1, 2]), "other dimensions"],
   ])("fall back to words where the provider %s, and the receipt says so", async (_, reply, reason) => {
-    const house = await setUp(store);
-    for (const text of texts) await house.addText(text);
-    await house.choose(small);
-    await house.reached("ready");
-    house.replies.embedding = reply;
-    const receipt = await house.ask("parcel");
+    const app = await setUp(store);
+    for (const text of texts) await app.addText(text);
+    await app.choose(small);
+    await app.reached("ready");
+    app.replies.embedding = reply;
+    const receipt = await app.ask("parcel");
     expect(receipt.vectors?.reason).toContain(reason);
     expect(receipt.passages[0]).toMatchObject({ text: texts[1] });
     expect(receipt.passages[0]?.by).toBeUndefined();
@@ -362,7 +362,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
 
   it("are asked for in smaller requests where a provider takes less at once, and again where it is busy", async () => {
     let isBusy = true;
-    const house = await setUp(store, (response, body, request) => {
+    const app = await setUp(store, (response, body, request) => {
       if (Array.isArray(body.input) && body.input.length > 4) return refuse(400)(response, body, request);
       const reply = isBusy ? refuse(429, { "retry-after-ms": "1" }) : embed("chat", vectorOf);
       isBusy = false;
@@ -371,56 +371,56 @@ describe.each(bothStores())("vectors on $name", (store) => {
     const many = Array.from({ length: 20 }, (_, at) => `# Part ${at}\n\nAbout bike number ${at}.`).join(
       "\n\n",
     );
-    await house.addText(many);
-    await house.choose(small);
-    await house.reached("ready");
-    expect(await house.read()).toMatchObject({ done: 20, total: 20 });
+    await app.addText(many);
+    await app.choose(small);
+    await app.reached("ready");
+    expect(await app.read()).toMatchObject({ done: 20, total: 20 });
   });
 
   it("are deleted with their source, and all of them where an organisation wants none any more", async () => {
-    const house = await setUp(store);
-    const sources = [await house.addText(texts[0] ?? ""), await house.addText(texts[1] ?? "")];
-    await house.choose(small);
-    await house.reached("ready");
-    expect(await house.rows("passageVectors")).toBe(2);
-    const params = { ...house.params, datasourceId: sources[0]?.id ?? "" };
-    await house.owner.call(removeDataSource, { params, query: { confirmed: "true" } });
-    await expect.poll(() => house.rows("passageVectors"), { timeout: 20_000, interval: 20 }).toBe(1);
-    await house.choose(null);
-    expect((await house.read()).state).toBe("off");
+    const app = await setUp(store);
+    const sources = [await app.addText(texts[0] ?? ""), await app.addText(texts[1] ?? "")];
+    await app.choose(small);
+    await app.reached("ready");
+    expect(await app.rows("passageVectors")).toBe(2);
+    const params = { ...app.params, datasourceId: sources[0]?.id ?? "" };
+    await app.owner.call(removeDataSource, { params, query: { confirmed: "true" } });
+    await expect.poll(() => app.rows("passageVectors"), { timeout: 20_000, interval: 20 }).toBe(1);
+    await app.choose(null);
+    expect((await app.read()).state).toBe("off");
     for (const table of ["passageVectors", "vectorBlocks", "sourceVectors"] as const) {
-      await expect.poll(() => house.rows(table), { timeout: 20_000, interval: 20 }).toBe(0);
+      await expect.poll(() => app.rows(table), { timeout: 20_000, interval: 20 }).toBe(0);
     }
-    expect((await house.ask("parcel")).vectors).toBeUndefined();
+    expect((await app.ask("parcel")).vectors).toBeUndefined();
   });
 
   it("never leave their organisation", async () => {
-    const house = await setUp(store);
-    await house.addText(texts[0] ?? "");
-    await house.choose(small);
-    await house.reached("ready");
-    const stranger = await house.talk.server.createOwner();
-    const { data } = await house.talk.server.as(stranger).call(getEmbeddings);
+    const app = await setUp(store);
+    await app.addText(texts[0] ?? "");
+    await app.choose(small);
+    await app.reached("ready");
+    const stranger = await app.talk.server.createOwner();
+    const { data } = await app.talk.server.as(stranger).call(getEmbeddings);
     expect(data).toMatchObject({ model: null, state: "off", total: 0 });
     const { organizationId } = stranger;
-    const agentId = house.agent.id;
+    const agentId = app.agent.id;
     expect(
-      await house.talk.server.house.retrieve({ organizationId, agentId, question: "refund", limit: 8 }),
+      await app.talk.server.app.retrieve({ organizationId, agentId, question: "refund", limit: 8 }),
     ).toEqual([]);
   });
 
   it("are made of a question whose personal data is hidden, where the agent hides it from models", async () => {
-    const house = await setUp(store);
-    await house.addText(texts[1] ?? "");
-    await house.choose(small);
-    await house.reached("ready");
-    const guardrails = { ...house.agent.configuration.guardrails, hidesPersonalData: true };
-    const configuration = { ...house.agent.configuration, guardrails };
-    const body = { data: { revision: house.agent.revision, configuration } };
-    await house.owner.call(updateAgent, { params: house.params, body });
-    const visitor = await house.talk.openVisitor(house.agent, { preview: true });
-    await listen(say(house.talk.server, visitor, { content: "Where is the parcel of me@example.com?" }));
-    const sent = house.asked().at(-1)?.body.input;
+    const app = await setUp(store);
+    await app.addText(texts[1] ?? "");
+    await app.choose(small);
+    await app.reached("ready");
+    const guardrails = { ...app.agent.configuration.guardrails, hidesPersonalData: true };
+    const configuration = { ...app.agent.configuration, guardrails };
+    const body = { data: { revision: app.agent.revision, configuration } };
+    await app.owner.call(updateAgent, { params: app.params, body });
+    const visitor = await app.talk.openVisitor(app.agent, { preview: true });
+    await listen(say(app.talk.server, visitor, { content: "Where is the parcel of me@example.com?" }));
+    const sent = app.asked().at(-1)?.body.input;
     expect(String(sent)).toContain("parcel of ⟦email 1⟧");
   });
 
@@ -464,7 +464,7 @@ describe("Google's embeddings", () => {
       .poll(
         async () =>
           (
-            await talk.server.house.retrieve({
+            await talk.server.app.retrieve({
               organizationId,
               agentId: agent.id,
               question: "refund",

@@ -153,7 +153,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     const heard = await own.until((all) => all.some((event) => isMessage(event, "And now?")));
     expect(JSON.stringify(heard)).not.toContain(secret);
     expect(JSON.stringify(heard)).not.toContain(note?.id);
-    const calls = talk.server.house.routes.map(({ call }) => call).filter(({ who }) => who === "visitor");
+    const calls = talk.server.app.routes.map(({ call }) => call).filter(({ who }) => who === "visitor");
     for (const call of calls) {
       const row = rows[nameOf(call)] ?? {};
       if (row.isEnd) continue;

@@ -67,7 +67,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
 
   /** Asks this server by another host, as a browser does whose name server led it here. */
   const ask = (url: string, init: RequestInit = {}) =>
-    server.house.app.fetch(new Request(url, init), { address: nextAddress() });
+    server.app.app.fetch(new Request(url, init), { address: nextAddress() });
   const isPage = async (url: string) => (await (await ask(url)).text()).includes('id="frame-document"');
 
   beforeEach(() => {
@@ -124,7 +124,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     const page = await openPage();
     await prove(page);
     const { ticket } = documentOf(await (await ask(`https://${domain}/`)).text());
-    const send = (request: Request, { address }: Actor) => server.house.app.fetch(request, { address });
+    const send = (request: Request, { address }: Actor) => server.app.app.fetch(request, { address });
     const options = { send, origin: `https://${domain}`, now: server.clock.now };
     const anyone = createTestClient(options, { address: "192.0.2.7" });
     const { data } = await anyone.call(openChatWidget, { body: { data: { ticket } } });

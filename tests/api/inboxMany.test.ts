@@ -143,7 +143,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     const ids = (await converse(4)).toSorted();
     const { id } = await begin({ filter: {} }, { priority: "low" });
     await end(id);
-    await talk.server.house.stop(10_000);
+    await talk.server.app.stop(10_000);
     await leaveHalfDone({ id, doneTo: ids[1] ?? "" });
     await talk.server.store.db
       .updateTable("threads")

@@ -3,7 +3,7 @@ import type { Priority } from "../../shared/contract/conversations.ts";
 import { startThread } from "../../shared/contract/startThread.ts";
 import { changeThreads, getThreadChange } from "../../shared/contract/threadChanges.ts";
 import { listMessages } from "../../shared/contract/threads.ts";
-import { clientOf, openSpawnedHouse, spawnedOwner } from "../kit/spawnedHouse.ts";
+import { clientOf, openSpawnedApp, spawnedOwner } from "../kit/spawnedApp.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import { newClientId } from "../kit/talks.ts";
 
@@ -11,14 +11,14 @@ const conversations = 120;
 
 it("many conversations are changed once each, and counted once, however often the server is killed (fault 2)", async () => {
   let server = await spawnServer({ env: spawnedOwner });
-  const house = await openSpawnedHouse(server);
-  const owner = () => clientOf(server, house.owner);
-  const params = { productId: house.productId };
+  const app = await openSpawnedApp(server);
+  const owner = () => clientOf(server, app.owner);
+  const params = { productId: app.productId };
   const threadIds = await converse();
 
   /** As a program brings them. */
   async function converse(): Promise<string[]> {
-    const program = clientOf(server, house.program);
+    const program = clientOf(server, app.program);
     const ids: string[] = [];
     while (ids.length < conversations) {
       const contact = { userId: `person-${ids.length}` };

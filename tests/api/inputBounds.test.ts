@@ -31,7 +31,7 @@ describe.each(bothStores())("a number that comes in, on $name", (store) => {
   };
 
   it("is a whole one between two bounds, where it is no value of the sender's own", () => {
-    const endless = matrix.server.house.routes.flatMap(({ call }) =>
+    const endless = matrix.server.app.routes.flatMap(({ call }) =>
       [call.query, call.body].flatMap((schema) =>
         (schema ? listNumberPlaces(schema) : [])
           .filter((place) => !isBounded(place) && !isOwn(place))

@@ -73,7 +73,7 @@ async function setUp(store: StoreKind) {
         })
       ).items,
     find: (question: string) =>
-      server.house.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
+      server.app.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
   };
 }
 

@@ -61,7 +61,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
     list: async (query: Partial<Record<"search" | "state" | "externalId", string>> = {}) =>
       (await client.call(listDocuments, { params, query: query as { search?: string } })).items,
     find: (question: string) =>
-      server.house.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
+      server.app.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
   };
 }
 

@@ -44,7 +44,7 @@ async function setUp(store: ReturnType<typeof stores>[number], questions = boats
         .map(({ title }) => title)
         .sort(),
     find: (question: string) =>
-      server.house.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
+      server.app.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
   };
 }
 

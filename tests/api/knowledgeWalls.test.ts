@@ -69,7 +69,7 @@ describe.each(stores())("B11: shops that say nearly the same on $name", (store) 
       for (const shop of shops) {
         const { owner, agentId, mark } = shop;
         const asked = { organizationId: owner.organizationId, agentId, question, limit: 8 };
-        for (const passage of await server.house.retrieve(asked)) {
+        for (const passage of await server.app.retrieve(asked)) {
           const said = JSON.stringify(passage);
           expect(said, question).toContain(mark);
           expect(said, question).not.toMatch(foreignTo(shop));

@@ -37,28 +37,28 @@ describe.each(stores())("a model key on $name", (store) => {
     ["openai", "gpt-4o", "responses", refuseWith(429, openaiRate, { "retry-after": "60" })],
   ])("of %s stays in service behind an ordinary limit that speaks of billing", async (...given) => {
     const [provider, model, format, limit] = given;
-    const house = await setUp(provider);
-    const agent = await house.talk.createAgent(model);
-    house.replies.answer = limit;
-    expect((await house.ask(agent)).fallback?.reason).toContain("busy");
-    expect(await house.readKey()).toMatchObject({ refusal: null });
-    house.replies.answer = sayAs(format, ["Five years."]);
-    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+    const app = await setUp(provider);
+    const agent = await app.talk.createAgent(model);
+    app.replies.answer = limit;
+    expect((await app.ask(agent)).fallback?.reason).toContain("busy");
+    expect(await app.readKey()).toMatchObject({ refusal: null });
+    app.replies.answer = sayAs(format, ["Five years."]);
+    expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
   it("leads to its other models where the provider gives no access to one of them", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o", { fallbackModel: "gpt-4o-mini" });
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o", { fallbackModel: "gpt-4o-mini" });
     const byModel: Record<string, Reply> = {
       "gpt-4o": refuseWith(403, openaiNoModel),
       "gpt-4o-mini": sayAs("responses", ["Five years."]),
     };
-    house.replies.answer = (response, body, request) => byModel[body.model]?.(response, body, request);
-    expect(await house.ask(agent)).toMatchObject({
+    app.replies.answer = (response, body, request) => byModel[body.model]?.(response, body, request);
+    expect(await app.ask(agent)).toMatchObject({
       text: "Five years.",
       fallback: { model: "gpt-4o", reason: expect.stringContaining("no access to this model") },
     });
-    expect(await house.readKey()).toMatchObject({ refusal: null });
+    expect(await app.readKey()).toMatchObject({ refusal: null });
   });
 
   it.each<[string, Reply]>([
@@ -71,13 +71,13 @@ describe.each(stores())("a model key on $name", (store) => {
     ["says so with 401", refuseWith(401, openaiNoScope)],
     ["does not serve the region", refuseWith(400, googleNoRegion)],
   ])("stays as it is where it is looked at while its provider %s", async (_, reply) => {
-    const house = await setUp();
-    const before = await house.readKey();
-    house.replies.list = reply;
-    await house.isRefused();
-    expect(await house.readKey()).toEqual(before);
-    house.replies.answer = sayAs("responses", ["Five years."]);
-    expect((await house.ask(await house.talk.createAgent("gpt-4o"))).text).toBe("Five years.");
+    const app = await setUp();
+    const before = await app.readKey();
+    app.replies.list = reply;
+    await app.isRefused();
+    expect(await app.readKey()).toEqual(before);
+    app.replies.answer = sayAs("responses", ["Five years."]);
+    expect((await app.ask(await app.talk.createAgent("gpt-4o"))).text).toBe("Five years.");
   });
 
   it.each<[string, Reply, string]>([
@@ -86,150 +86,150 @@ describe.each(stores())("a model key on $name", (store) => {
     ["Google's 400", refuseWith(400, googleNoKey), "does not know this key"],
     ["a 403 about it", refuseWith(403, { error: { message: "This API key is blocked." } }), "no right"],
   ])("is refused where its provider says with %s that it is wrong", async (_, reply, reason) => {
-    const house = await setUp();
-    house.replies.list = reply;
-    await house.isRefused();
-    expect((await house.readKey()).refusal).toContain(reason);
+    const app = await setUp();
+    app.replies.list = reply;
+    await app.isRefused();
+    expect((await app.readKey()).refusal).toContain(reason);
   });
 
   it("that its provider has blocked is looked at behind an answer that it gives no access to, and refused", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o");
-    house.replies.answer = house.replies.list = refuseWith(403, {
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o");
+    app.replies.answer = app.replies.list = refuseWith(403, {
       error: { message: "This API key is blocked." },
     });
-    await house.ask(agent);
-    expect(await house.readKey()).toMatchObject({ refusal: null });
-    house.talk.server.clock.advance(11 * minuteMs);
-    await house.ask(agent);
-    await expect.poll(house.readKey).toMatchObject({ refusal: expect.stringContaining("no right") });
+    await app.ask(agent);
+    expect(await app.readKey()).toMatchObject({ refusal: null });
+    app.talk.server.clock.advance(11 * minuteMs);
+    await app.ask(agent);
+    await expect.poll(app.readKey).toMatchObject({ refusal: expect.stringContaining("no right") });
   });
 
   it("that was paid is found behind one that stays refused, and none is looked at while another one answers", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o");
-    house.replies.answer = refuse(402);
-    await house.ask(agent);
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o");
+    app.replies.answer = refuse(402);
+    await app.ask(agent);
     const data = { provider: "openai" as const, key: "sk-test-second-wxyz" };
-    await house.owner.call(createModelKey, { body: { data } });
-    house.replies.answer = refuse(401);
-    await house.ask(agent);
+    await app.owner.call(createModelKey, { body: { data } });
+    app.replies.answer = refuse(401);
+    await app.ask(agent);
     const isFirst: (header: string | undefined) => boolean = (header) => header?.endsWith("abcd") ?? false;
-    house.replies.list = (response, body, request) =>
+    app.replies.list = (response, body, request) =>
       isFirst(request.headers.authorization)
         ? list("gpt-4o")(response, body, request)
         : refuse(401)(response, body, request);
-    house.replies.answer = sayAs("responses", ["Five years."]);
-    house.talk.server.clock.advance(11 * minuteMs);
-    await house.ask(agent);
-    await expect.poll(house.readKey).toMatchObject({ refusal: null });
-    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
-    const soFar = house.provider.requests.length;
-    house.talk.server.clock.advance(11 * minuteMs);
-    await house.ask(agent);
-    expect(house.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models")).toEqual([]);
+    app.replies.answer = sayAs("responses", ["Five years."]);
+    app.talk.server.clock.advance(11 * minuteMs);
+    await app.ask(agent);
+    await expect.poll(app.readKey).toMatchObject({ refusal: null });
+    expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+    const soFar = app.provider.requests.length;
+    app.talk.server.clock.advance(11 * minuteMs);
+    await app.ask(agent);
+    expect(app.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models")).toEqual([]);
   });
 
   it("that was put in place of another one is not marked by a slow look at that one", async () => {
-    const house = await setUp();
+    const app = await setUp();
     let tell: (response: ServerResponse) => void;
     const asked = new Promise<ServerResponse>((resolve) => (tell = resolve));
-    house.replies.list = (response) => tell(response);
-    const looking = house.isRefused();
+    app.replies.list = (response) => tell(response);
+    const looking = app.isRefused();
     const response = await asked;
-    house.replies.list = list("gpt-4o");
+    app.replies.list = list("gpt-4o");
     const data = { key: "sk-new-wxyz" };
-    await house.owner.call(updateModelKey, { params: house.params, body: { data } });
+    await app.owner.call(updateModelKey, { params: app.params, body: { data } });
     refuse(401)(response, {} as RequestBody, response.req); // the reply reads nothing of it
     await looking;
-    expect(await house.readKey()).toMatchObject({ refusal: null, lastFour: "wxyz" });
+    expect(await app.readKey()).toMatchObject({ refusal: null, lastFour: "wxyz" });
   });
 
   it("that was refused is looked at again after ten minutes by one of those who want it, and works again", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o");
-    house.replies.answer = refuse(401);
-    await house.ask(agent);
-    expect((await house.readKey()).refusal).toContain("refused");
-    house.replies.answer = sayAs("responses", ["Five years."]);
-    house.talk.server.clock.advance(9 * minuteMs);
-    const soFar = house.provider.requests.length;
-    await house.ask(agent);
-    expect(house.provider.requests.length).toBe(soFar);
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o");
+    app.replies.answer = refuse(401);
+    await app.ask(agent);
+    expect((await app.readKey()).refusal).toContain("refused");
+    app.replies.answer = sayAs("responses", ["Five years."]);
+    app.talk.server.clock.advance(9 * minuteMs);
+    const soFar = app.provider.requests.length;
+    await app.ask(agent);
+    expect(app.provider.requests.length).toBe(soFar);
 
-    house.talk.server.clock.advance(2 * minuteMs);
-    await Promise.all([1, 2, 3, 4].map(() => house.ask(agent)));
-    await expect.poll(house.readKey).toMatchObject({ refusal: null });
-    const looks = house.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models");
+    app.talk.server.clock.advance(2 * minuteMs);
+    await Promise.all([1, 2, 3, 4].map(() => app.ask(agent)));
+    await expect.poll(app.readKey).toMatchObject({ refusal: null });
+    const looks = app.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models");
     expect(looks).toHaveLength(1);
-    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+    expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
   it("that is refused again is left alone for ten minutes more", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o");
-    house.replies.answer = house.replies.list = refuse(401);
-    await house.ask(agent);
-    const before = house.provider.requests.length;
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o");
+    app.replies.answer = app.replies.list = refuse(401);
+    await app.ask(agent);
+    const before = app.provider.requests.length;
     const askIn = async (minutes: number) => {
-      house.talk.server.clock.advance(minutes * minuteMs);
-      await house.ask(agent);
-      return house.provider.requests.length - before;
+      app.talk.server.clock.advance(minutes * minuteMs);
+      await app.ask(agent);
+      return app.provider.requests.length - before;
     };
     const refused = (reason: string) =>
-      expect.poll(house.readKey).toMatchObject({ refusal: expect.stringContaining(reason) });
+      expect.poll(app.readKey).toMatchObject({ refusal: expect.stringContaining(reason) });
     expect(await askIn(6)).toBe(0);
     await askIn(5);
     await refused("does not know this key");
-    house.replies.list = refuse(402);
+    app.replies.list = refuse(402);
     expect(await askIn(6)).toBe(1);
     await askIn(5);
     await refused("no credit left");
-    expect(house.provider.requests.length - before).toBe(2);
+    expect(app.provider.requests.length - before).toBe(2);
   });
 
   it("without credit is tried by an answer again, and refused again where there is still none", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o");
-    house.replies.answer = refuse(402);
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o");
+    app.replies.answer = refuse(402);
     const tryAgain = async () => {
-      house.talk.server.clock.advance(11 * minuteMs);
-      await house.ask(agent);
-      await expect.poll(house.readKey).toMatchObject({ refusal: null });
-      return house.ask(agent);
+      app.talk.server.clock.advance(11 * minuteMs);
+      await app.ask(agent);
+      await expect.poll(app.readKey).toMatchObject({ refusal: null });
+      return app.ask(agent);
     };
-    await house.ask(agent);
+    await app.ask(agent);
     expect((await tryAgain()).fallback?.reason).toContain("no credit left");
-    expect((await house.readKey()).refusal).toContain("no credit left");
-    house.replies.answer = sayAs("responses", ["Five years."]);
+    expect((await app.readKey()).refusal).toContain("no credit left");
+    app.replies.answer = sayAs("responses", ["Five years."]);
     expect((await tryAgain()).text).toBe("Five years.");
   });
 
   it("that this server can't open stands in no answer's way, is said to be so, and works again once it can be opened", async () => {
-    const house = await setUp();
-    const { talk, owner, params } = house;
+    const app = await setUp();
+    const { talk, owner, params } = app;
     const agent = await talk.createAgent("gpt-4o");
-    house.replies.answer = sayAs("responses", ["Five years."]);
+    app.replies.answer = sayAs("responses", ["Five years."]);
     const keys = talk.server.store.db;
     const { sealedKey } = await keys.selectFrom("modelKeys").select("sealedKey").executeTakeFirstOrThrow();
     await keys.updateTable("modelKeys").set({ sealedKey: "sealed-by-another-house" }).execute();
-    expect((await house.ask(agent)).fallback?.reason).toContain("not set up");
-    expect((await house.readKey()).refusal).toContain("can’t be opened");
-    await house.isRefused();
+    expect((await app.ask(agent)).fallback?.reason).toContain("not set up");
+    expect((await app.readKey()).refusal).toContain("can’t be opened");
+    await app.isRefused();
     await keys.updateTable("modelKeys").set({ sealedKey }).execute();
     await owner.call(listKeyModels, { params });
-    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+    expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
   it("that this server can't open leaves the work to another one of its provider", async () => {
-    const house = await setUp();
-    house.replies.answer = sayAs("responses", ["Five years."]);
+    const app = await setUp();
+    app.replies.answer = sayAs("responses", ["Five years."]);
     const body = { data: { provider: "openai" as const, key: "sk-test-0123456789-wxyz" } };
-    const { data: newer } = await house.owner.call(createModelKey, { body });
-    const agent = await house.talk.createAgent("gpt-4o");
-    const keys = house.talk.server.store.db.updateTable("modelKeys");
+    const { data: newer } = await app.owner.call(createModelKey, { body });
+    const agent = await app.talk.createAgent("gpt-4o");
+    const keys = app.talk.server.store.db.updateTable("modelKeys");
     await keys.set({ sealedKey: "sealed-by-another-house" }).where("id", "=", newer.id).execute();
-    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+    expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
   /** A server with one key, whose provider lists and answers as `replies` says at the time. */

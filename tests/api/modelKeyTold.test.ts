@@ -29,8 +29,8 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
   });
 
   it("goes to owners and admins, with who uses the key and what answers meanwhile, and no secret", async () => {
-    const house = await setUp();
-    const { talk, owner } = house;
+    const app = await setUp();
+    const { talk, owner } = app;
     const admin = await talk.server.createMember(talk.owner.organizationId, "admin");
     const builder = await talk.server.createMember(talk.owner.organizationId, "collaborator");
     const other = { provider: "anthropic" as const, key: "sk-other-0123456789" };
@@ -44,10 +44,10 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     await owner.call(setModelDefaults, {
       body: { data: { chat: "gpt-4o", embedding: "text-embedding-3-small" } },
     });
-    house.replies.list = refuse(401);
-    await house.look();
-    await house.untilTold(2);
-    const lettersTo = (email: string) => house.letters().filter(({ to }) => to.includes(email));
+    app.replies.list = refuse(401);
+    await app.look();
+    await app.untilTold(2);
+    const lettersTo = (email: string) => app.letters().filter(({ to }) => to.includes(email));
     expect(lettersTo(builder.user.email)).toEqual([]);
     expect(lettersTo(talk.owner.user.email)).toHaveLength(1);
     const [letter] = lettersTo(admin.user.email);
@@ -69,82 +69,82 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
   });
 
   it("says that another key of the same provider does the work", async () => {
-    const house = await setUp();
-    await house.talk.createAgent("gpt-4o", { name: "Pier" });
+    const app = await setUp();
+    await app.talk.createAgent("gpt-4o", { name: "Pier" });
     const spare = { provider: "openai" as const, key: "sk-second-0123456789", name: "Spare key" };
-    await house.owner.call(createModelKey, { body: { data: spare } });
-    const keys = house.talk.server.store.db.updateTable("modelKeys");
+    await app.owner.call(createModelKey, { body: { data: spare } });
+    const keys = app.talk.server.store.db.updateTable("modelKeys");
     await keys.set({ createdAt: 1 }).where("name", "=", "Spare key").execute();
-    house.replies.list = refuse(401);
-    await house.look();
-    await house.untilTold(1);
-    expect(house.newest().text).toContain('- Pier: the key "Spare key"');
+    app.replies.list = refuse(401);
+    await app.look();
+    await app.untilTold(1);
+    expect(app.newest().text).toContain('- Pier: the key "Spare key"');
   });
 
   it("comes once while the key is refused, looked at and refused again, and again once it has answered since", async () => {
-    const house = await setUp();
-    const agent = await house.talk.createAgent("gpt-4o");
+    const app = await setUp();
+    const agent = await app.talk.createAgent("gpt-4o");
     const ask = async () => {
-      const visitor = await house.talk.openVisitor(agent);
-      return (await listen(say(house.talk.server, visitor, { content: "Hello?" }))).text;
+      const visitor = await app.talk.openVisitor(agent);
+      return (await listen(say(app.talk.server, visitor, { content: "Hello?" }))).text;
     };
     const untilLookedAt = async () => {
-      house.talk.server.clock.advance(11 * minuteMs);
+      app.talk.server.clock.advance(11 * minuteMs);
       await ask();
-      await expect.poll(house.readRow).toMatchObject({ refusal: null });
+      await expect.poll(app.readRow).toMatchObject({ refusal: null });
     };
-    house.replies.answer = refuse(402);
+    app.replies.answer = refuse(402);
     await ask();
-    await house.untilTold(1);
+    await app.untilTold(1);
     // Its models can be listed without credit: that is no sign that it works.
     await untilLookedAt();
     await ask();
-    expect((await house.readRow())?.refusal).toContain("no credit left");
+    expect((await app.readRow())?.refusal).toContain("no credit left");
     await untilLookedAt();
-    house.replies.answer = sayAs("responses", ["Five years."]);
+    app.replies.answer = sayAs("responses", ["Five years."]);
     expect(await ask()).toBe("Five years.");
-    await expect.poll(house.readRow).toMatchObject({ toldAt: null });
-    house.replies.answer = refuse(401);
+    await expect.poll(app.readRow).toMatchObject({ toldAt: null });
+    app.replies.answer = refuse(401);
     await ask();
-    await house.untilTold(2);
-    expect(await house.countQueued()).toBe(2);
+    await app.untilTold(2);
+    expect(await app.countQueued()).toBe(2);
   });
 
   it("comes again for a key that was put in its place", async () => {
-    const house = await setUp();
-    house.replies.list = refuse(401);
-    await house.look();
-    await house.look();
-    await house.untilTold(1);
-    house.replies.list = list("gpt-4o");
-    const { params } = house;
-    await house.owner.call(updateModelKey, { params, body: { data: { key: "sk-new-wxyz" } } });
-    house.replies.list = refuse(402);
-    await house.look();
-    await house.untilTold(2);
-    expect(await house.countQueued()).toBe(2);
+    const app = await setUp();
+    app.replies.list = refuse(401);
+    await app.look();
+    await app.look();
+    await app.untilTold(1);
+    app.replies.list = list("gpt-4o");
+    const { params } = app;
+    await app.owner.call(updateModelKey, { params, body: { data: { key: "sk-new-wxyz" } } });
+    app.replies.list = refuse(402);
+    await app.look();
+    await app.untilTold(2);
+    expect(await app.countQueued()).toBe(2);
   });
 
   it("is one where several processes meet the refusal at once", async () => {
-    const house = await setUp();
-    const { store: own, clock } = house.talk.server;
-    const row = (await house.readRow()) ?? expect.unreachable();
+    const app = await setUp();
+    const { store: own, clock } = app.talk.server;
+    const row = (await app.readRow()) ?? expect.unreachable();
     const posted: string[] = [];
     const deps = {
       ...{ store: own, now: clock.now, publicOrigin: null, isAvailable: () => false },
       mail: { post: async (_: unknown, letter: { to: string }) => void posted.push(letter.to) },
     };
     await Promise.all([1, 2, 3, 4].map(() => refuseKey(deps, row, "It is refused.")));
-    expect(posted).toEqual([house.talk.owner.user.email]);
+    expect(posted).toEqual([app.talk.owner.user.email]);
   });
 
   it("leaves out its button where nobody knows by which address the console is reached", async () => {
-    const house = await setUp();
-    await house.talk.server.store.db.updateTable("modelKeys").set({ origin: null }).execute();
-    house.replies.list = refuse(401);
-    await house.look();
-    await house.untilTold(1);
-    const { text } = house.newest();
+    const app = await setUp();
+    await app.talk.server.store.db.updateTable("modelKeys").set({ origin: null }).execute();
+    app.replies.list = refuse(401);
+    await app.look();
+    await app.untilTold(1);
+    const { text } = app.newest();
     expect(text).not.toContain("http");
     expect(text).toContain("Manage Account");
     expect(text).toContain("No agent and no default model uses it");

@@ -49,7 +49,7 @@ describe.each(stores())("what stands around a passage on $name", (store) => {
     await owner.call(createDataSource, { params, body: { data: { config } } });
     const { organizationId } = talk.owner;
     const asked = { organizationId, agentId: agent.id, question: "canopy", limit: 8 };
-    const find = () => talk.server.house.retrieve(asked);
+    const find = () => talk.server.app.retrieve(asked);
     await expect.poll(async () => (await find()).length, { timeout: 20_000, interval: 20 }).toBe(2);
     const found = new Map((await find()).map(({ text: said, around }) => [said, around]));
     expect(found.get("A canopy has poles.")).toBeUndefined();

@@ -72,8 +72,8 @@ describe.each(stores())("a note among the team on $name", (store) => {
   it("never reaches its visitor, whichever call of theirs is made with whatever id", async () => {
     const { visitor, heard, thread } = await converse();
     const note = await write(thread, `Do not tell them: ${secret}`);
-    const { house } = talk.server;
-    const calls = house.routes.map(({ call }) => call).filter(({ who }) => who === "visitor");
+    const { app } = talk.server;
+    const calls = app.routes.map(({ call }) => call).filter(({ who }) => who === "visitor");
     expect(calls.length).toBeGreaterThan(15);
     const ordered = calls.toSorted(
       (one, other) => Number(rows[nameOf(one)]?.isEnd ?? 0) - Number(rows[nameOf(other)]?.isEnd ?? 0),

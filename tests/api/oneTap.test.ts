@@ -33,7 +33,7 @@ describe.each(stores())("one tap on $name", (store) => {
       social: { issuer, clientId, clientSecret, name: "The Provider", oneTapUrl },
     });
     const owner = { email: "boss@example.com", password: "a password" };
-    await server.house.accounts.createOwnerFromSettings(owner);
+    await server.app.accounts.createOwnerFromSettings(owner);
   });
 
   beforeEach(() => {

@@ -77,8 +77,8 @@ describe.each(stores())("the panel family on $name", (store) => {
   });
 
   it("is answered by the very handlers of the organisation family", async () => {
-    const { house } = await startTestServer({ store });
-    const handlerOf = (call: object) => house.routes.find((route) => route.call === call)?.handler;
+    const { app } = await startTestServer({ store });
+    const handlerOf = (call: object) => app.routes.find((route) => route.call === call)?.handler;
     const pairs = [
       [createPanelOrganization, createOrganization],
       [createPanelTeamMember, inviteMembers],

@@ -158,7 +158,7 @@ describe.each(stores())("B17: a stranger on $name", (store) => {
       "another query": (input) => ({ ...input, query: { page: "-1", after: "x", limit: "x", offset: "x" } }),
     };
     let [answers, rightly] = [0, 0];
-    for (const { call } of server.house.routes) {
+    for (const { call } of server.app.routes) {
       const row = strangersRows[nameOf(call)] ?? rows[nameOf(call)] ?? {};
       const isOurs = call.family === "public" || typeof call.who === "string";
       if (!isOurs || call.who === "user" || row.isEnd) continue;

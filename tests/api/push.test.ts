@@ -12,8 +12,8 @@ import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts"
 import { pushTtlMs } from "../../shared/domain/push.ts";
 import { standalonePath } from "../../shared/domain/standalone.ts";
 import type { Member } from "../kit/factories.ts";
-import { startPushHouse } from "../kit/pushHouse.ts";
-import type { PushHouse } from "../kit/pushHouse.ts";
+import { startPushApp } from "../kit/pushApp.ts";
+import type { PushApp } from "../kit/pushApp.ts";
 import type { PushService } from "../kit/pushService.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
@@ -24,14 +24,14 @@ describe.each(stores())("push on $name", (store) => {
   let agent: Agent;
   let service: PushService;
   let ana: Member;
-  let house: PushHouse;
+  let app: PushApp;
   beforeAll(async () => {
-    house = await startPushHouse(store);
-    ({ talk, service } = house);
+    app = await startPushApp(store);
+    ({ talk, service } = app);
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    ({ agent, ana } = await house.begin());
+    ({ agent, ana } = await app.begin());
   });
 
   const as = (member: Member) => talk.server.as(member);
@@ -57,13 +57,13 @@ describe.each(stores())("push on $name", (store) => {
   async function tellLast(member: Member): Promise<void> {
     const { threadId } = await converse("The last one");
     const count = service.arrived.length + 1;
-    await house.name(member, { agent, threadId, content: "The last note" });
+    await app.name(member, { agent, threadId, content: "The last note" });
     await expect.poll(() => service.arrived.at(-1)?.note.body).toBe("The last note");
     expect(service.arrived).toHaveLength(count);
   }
 
   it("tells those with a device of a visitor who asks for a person, encrypted and signed", async () => {
-    const { endpoint } = await house.subscribe(talk.owner);
+    const { endpoint } = await app.subscribe(talk.owner);
     const talked = await converse();
     await askForPerson(talked);
     const [first] = await service.until(1);
@@ -96,8 +96,8 @@ describe.each(stores())("push on $name", (store) => {
   it("tells of what visitors write where people answer, those whose conversation it is", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
-    await house.subscribe(talk.owner);
-    await house.subscribe(ana);
+    await app.subscribe(talk.owner);
+    await app.subscribe(ana);
     await listen(say(talk.server, talked.visitor, { content: "Are you there?", threadId: talked.threadId }));
     await service.until(1);
     expect(service.arrived.map(({ note }) => note.body)).toEqual(["Are you there?"]);
@@ -108,7 +108,7 @@ describe.each(stores())("push on $name", (store) => {
 
   it("tells who is given a conversation, unless they took it, and who is named in a note", async () => {
     const talked = await converse();
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     const give = { body: { data: { assigneeId: ana.user._id } } };
     await as(talk.owner).call(updateThread, { ...place(talked.threadId), ...give });
     await service.until(1);
@@ -123,7 +123,7 @@ describe.each(stores())("push on $name", (store) => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { read: true } } });
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     const readEverywhere = async () =>
       (await as(ana).call(listUnread)).data.reduce((sum, { unread }) => sum + unread, 0);
     const before = await readEverywhere();
@@ -142,7 +142,7 @@ describe.each(stores())("push on $name", (store) => {
   it("says nothing to who looks at the conversation right now, and again when they look away", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     const look = (doing: "came" | "gone") =>
       as(ana).call(tellLooking, { ...place(talked.threadId), body: { data: { doing } } });
     await look("came");
@@ -155,7 +155,7 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("follows what somebody wants to hear, and hides what was said where they say so", async () => {
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     await as(ana).call(updatePush, { body: { data: { kinds: ["mentioned"], hidesText: true } } });
     await askForPerson(await converse());
     const { threadId } = await converse("A secret");
@@ -177,7 +177,7 @@ describe.each(stores())("push on $name", (store) => {
 
   it("leaves a support agent who is offline in peace, but for what is theirs", async () => {
     const support = await talk.server.createMember(talk.owner.organizationId, "support");
-    await house.subscribe(support);
+    await app.subscribe(support);
     await askForPerson(await converse());
     await tellLast(support);
     await as(support).call(setAgentActivity, { body: { data: { status: "online" } } });
@@ -188,7 +188,7 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("tries again what a push service could not take, and forgets a browser that is gone", async () => {
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     service.answerNext(503);
     await askForPerson(await converse());
     await service.until(1);
@@ -198,10 +198,10 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("ends with the session, and with the membership", async () => {
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     await as(ana).call(logout);
     const bo = await talk.server.createMember(talk.owner.organizationId, "collaborator");
-    await house.subscribe(bo);
+    await app.subscribe(bo);
     const { items: groups } = await as(talk.owner).call(listUserGroups);
     const groupId = groups.find(({ usergroup_name: name }) => name === "Collaborator")?._id ?? "";
     await as(talk.owner).call(removeFromGroup, { params: { groupId, email: bo.user.email } });
@@ -244,7 +244,7 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("is one browser's owner's alone: others don't see it, can't end it, and who comes next takes it over", async () => {
-    const subscription = await house.subscribe(ana);
+    const subscription = await app.subscribe(ana);
     const [device] = (await as(ana).call(getPush)).data.devices;
     expect((await as(talk.owner).call(getPush)).data.devices).toEqual([]);
     const params = { deviceId: device?.id ?? "" };

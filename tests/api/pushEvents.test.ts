@@ -9,8 +9,8 @@ import { getThread, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { noAssignment } from "../../shared/domain/assignment.ts";
 import type { Member } from "../kit/factories.ts";
-import { startPushHouse } from "../kit/pushHouse.ts";
-import type { PushHouse } from "../kit/pushHouse.ts";
+import { startPushApp } from "../kit/pushApp.ts";
+import type { PushApp } from "../kit/pushApp.ts";
 import { spoilEvents } from "../kit/spoilEvents.ts";
 import { stores } from "../kit/stores.ts";
 import { newClientId } from "../kit/talks.ts";
@@ -18,27 +18,27 @@ import { newClientId } from "../kit/talks.ts";
 const hourMs = 60 * 60_000;
 
 describe.each(stores())("push of what happens by itself on $name", (store) => {
-  let house: PushHouse;
+  let app: PushApp;
   let agent: Agent;
   let ana: Member;
   beforeAll(async () => {
-    house = await startPushHouse(store);
+    app = await startPushApp(store);
   });
-  afterAll(() => house.service.stop());
+  afterAll(() => app.service.stop());
   beforeEach(async () => {
-    ({ agent } = await house.begin());
-    ana = await house.talk.server.createMember(house.talk.owner.organizationId, "support");
+    ({ agent } = await app.begin());
+    ana = await app.talk.server.createMember(app.talk.owner.organizationId, "support");
     await as(ana).call(setAgentActivity, { body: { data: { status: "online" } } });
   });
 
-  const as = (member: Member) => house.talk.server.as(member);
+  const as = (member: Member) => app.talk.server.as(member);
   const at = (threadId: string) => ({ params: { productId: agent.id, threadId } });
 
   /** A visitor asks for a person. */
   async function ask(of = agent): Promise<string> {
-    const visitor = await house.talk.openVisitor(of);
+    const visitor = await app.talk.openVisitor(of);
     const body = { data: { clientId: newClientId() } };
-    const asking = house.talk.server.as(visitor).call(requestPerson, { params: { productId: of.id }, body });
+    const asking = app.talk.server.as(visitor).call(requestPerson, { params: { productId: of.id }, body });
     return (await asking).data.id;
   }
 
@@ -47,82 +47,82 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
   }
 
   async function leave(member: Member): Promise<void> {
-    const { items } = await as(house.talk.owner).call(listUserGroups);
+    const { items } = await as(app.talk.owner).call(listUserGroups);
     const groupId = items.find((one) => one.usergroup_name === "Support")?._id ?? "";
-    await as(house.talk.owner).call(removeFromGroup, { params: { groupId, email: member.user.email } });
+    await as(app.talk.owner).call(removeFromGroup, { params: { groupId, email: member.user.email } });
   }
 
   async function isGivenTo(member: Member, threadId: string): Promise<void> {
-    const whose = async () => (await as(house.talk.owner).call(getThread, at(threadId))).data.assignee?.id;
+    const whose = async () => (await as(app.talk.owner).call(getThread, at(threadId))).data.assignee?.id;
     await expect.poll(whose, { timeout: 20_000 }).toBe(member.user._id);
   }
 
   /** The titles of what arrived, once so many did, without whom they are about. */
   async function told(count: number): Promise<string[]> {
-    await house.service.until(count);
-    return house.service.arrived.map(({ note }) => note.title.replace(/(A v|V)isitor( \S+)?/, "…"));
+    await app.service.until(count);
+    return app.service.arrived.map(({ note }) => note.title.replace(/(A v|V)isitor( \S+)?/, "…"));
   }
 
   it("tells who had no room of the conversation that they are given once they have", async () => {
     const params = { productId: agent.id };
-    const { data } = await as(house.talk.owner).call(getAgent, { params });
+    const { data } = await as(app.talk.owner).call(getAgent, { params });
     const assignment = { ...noAssignment, mode: "turns" as const, capacity: 1 };
     const configuration = { ...data.configuration, assignment };
     const saved = { revision: data.revision, configuration };
-    await as(house.talk.owner).call(updateAgent, { params, body: { data: saved } });
-    await as(house.talk.owner).call(publishAgent, { params });
+    await as(app.talk.owner).call(updateAgent, { params, body: { data: saved } });
+    await as(app.talk.owner).call(publishAgent, { params });
     const first = await ask();
     await isGivenTo(ana, first);
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     const second = await ask();
-    await house.service.until(1);
-    await change(house.talk.owner, first, { status: "resolved" });
+    await app.service.until(1);
+    await change(app.talk.owner, first, { status: "resolved" });
     await isGivenTo(ana, second);
     expect(await told(2)).toEqual(["… asks for a person", "Yours now: …"]);
   });
 
   it("tells whose conversation it is that its snooze is over", async () => {
     const threadId = await ask();
-    await change(house.talk.owner, threadId, { assigneeId: ana.user._id });
-    const { endpoint } = await house.subscribe(ana);
-    await house.subscribe(house.talk.owner);
-    const snoozedUntil = house.talk.server.clock.now() + hourMs;
+    await change(app.talk.owner, threadId, { assigneeId: ana.user._id });
+    const { endpoint } = await app.subscribe(ana);
+    await app.subscribe(app.talk.owner);
+    const snoozedUntil = app.talk.server.clock.now() + hourMs;
     await change(ana, threadId, { status: "snoozed", snoozedUntil });
-    house.talk.server.clock.advance(hourMs + 1);
+    app.talk.server.clock.advance(hourMs + 1);
     expect(await told(1)).toEqual(["The snooze is over: …"]);
-    expect(house.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+    expect(app.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
   });
 
   it("tells the others that a visitor waits for the team again", async () => {
     const threadId = await ask();
-    await change(house.talk.owner, threadId, { assigneeId: ana.user._id });
-    await house.subscribe(ana);
-    const { endpoint } = await house.subscribe(house.talk.owner);
+    await change(app.talk.owner, threadId, { assigneeId: ana.user._id });
+    await app.subscribe(ana);
+    const { endpoint } = await app.subscribe(app.talk.owner);
     await change(ana, threadId, { assigneeId: null });
     expect(await told(1)).toEqual(["… waits for the team again"]);
-    expect(house.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+    expect(app.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
   });
 
   it("tells the others in one of all that waits again when somebody leaves", async () => {
     for (let count = 0; count < 5; count += 1) {
-      await change(house.talk.owner, await ask(), { assigneeId: ana.user._id });
+      await change(app.talk.owner, await ask(), { assigneeId: ana.user._id });
     }
-    await house.subscribe(house.talk.owner);
+    await app.subscribe(app.talk.owner);
     await leave(ana);
-    await house.service.until(1);
+    await app.service.until(1);
     const threadId = await ask();
-    const [first, second] = await house.service.until(2);
+    const [first, second] = await app.service.until(2);
     expect(first?.note).toMatchObject({
       title: "5 conversations wait for the team again",
       body: expect.stringMatching(/^Visitor \S+, Visitor \S+, Visitor \S+, and 2 more$/),
-      path: `/inbox/${house.talk.owner.organizationId}/${agent.id}`,
+      path: `/inbox/${app.talk.owner.organizationId}/${agent.id}`,
       about: "back",
     });
     expect(second?.note).toMatchObject({ tag: threadId, about: "asked" });
   });
 
   it("tells in a later one of all that wait again by then, for it takes the place of the one before", async () => {
-    const { owner, server } = house.talk;
+    const { owner, server } = app.talk;
     const [bo, cy, dot] = [
       await server.createMember(owner.organizationId, "support"),
       await server.createMember(owner.organizationId, "support"),
@@ -136,12 +136,12 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     const [answered] = [await give(bo), await give(bo), await give(bo)];
     for (const _ of [1, 2]) await give(cy);
     await ask();
-    await house.subscribe(dot);
+    await app.subscribe(dot);
     await leave(bo);
-    await house.service.until(1);
+    await app.service.until(1);
     await change(owner, answered, { assigneeId: owner.user._id });
     await leave(cy);
-    const [first, second] = await house.service.until(2);
+    const [first, second] = await app.service.until(2);
     expect([first?.note.tag, second?.note.tag]).toEqual([agent.id, agent.id]);
     expect(await told(2)).toEqual([
       "3 conversations wait for the team again",
@@ -150,13 +150,13 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
   });
 
   it("tells in one of more than are read at once", { timeout: 60_000 }, async () => {
-    const bo = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
+    const bo = await app.talk.server.createMember(app.talk.owner.organizationId, "collaborator");
     for (let count = 0; count < 55; count += 1) {
-      await change(house.talk.owner, await ask(), { assigneeId: ana.user._id });
+      await change(app.talk.owner, await ask(), { assigneeId: ana.user._id });
     }
-    await house.subscribe(bo);
+    await app.subscribe(bo);
     await leave(ana);
-    await house.service.until(1);
+    await app.service.until(1);
     await ask();
     expect(await told(2)).toEqual(["55 conversations wait for the team again", "… asks for a person"]);
   });
@@ -164,21 +164,21 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
   it("tells of the one that still waits when somebody leaves", async () => {
     const [first, second] = [await ask(), await ask()];
     for (const threadId of [first, second]) {
-      await change(house.talk.owner, threadId, { assigneeId: ana.user._id });
+      await change(app.talk.owner, threadId, { assigneeId: ana.user._id });
     }
-    const bo = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
-    await house.subscribe(bo);
+    const bo = await app.talk.server.createMember(app.talk.owner.organizationId, "collaborator");
+    await app.subscribe(bo);
     await as(bo).call(muteThread, at(first));
     await leave(ana);
     expect(await told(1)).toEqual(["… waits for the team again"]);
-    expect(house.service.arrived[0]?.note.tag).toBe(second);
+    expect(app.service.arrived[0]?.note.tag).toBe(second);
   });
 
   it("tells of the agents before and behind one whose events can't be read, and reports that one once", async () => {
-    const { server, owner } = house.talk;
+    const { server, owner } = app.talk;
     const { organizationId } = owner;
     const [between, last] = [await server.createAgent(owner), await server.createAgent(owner)];
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     for (const { id: agentId } of [agent, last]) await spoilEvents(server, { organizationId, agentId });
     await ask(between);
     expect(await told(1)).toEqual(["… asks for a person"]);

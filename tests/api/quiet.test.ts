@@ -10,8 +10,8 @@ import { updateThread } from "../../shared/contract/threads.ts";
 import { usualQuietHours } from "../../shared/domain/quietHours.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
-import { startPushHouse } from "../kit/pushHouse.ts";
-import type { PushHouse } from "../kit/pushHouse.ts";
+import { startPushApp } from "../kit/pushApp.ts";
+import type { PushApp } from "../kit/pushApp.ts";
 import type { PushService } from "../kit/pushService.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say } from "../kit/talks.ts";
@@ -29,14 +29,14 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
   let agent: Agent;
   let service: PushService;
   let ana: Member;
-  let house: PushHouse;
+  let app: PushApp;
   beforeAll(async () => {
-    house = await startPushHouse(store);
-    ({ talk, service } = house);
+    app = await startPushApp(store);
+    ({ talk, service } = app);
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    ({ agent, ana } = await house.begin());
+    ({ agent, ana } = await app.begin());
   });
 
   const as = (member: Member) => talk.server.as(member);
@@ -59,7 +59,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     listen(say(talk.server, visitor, { content, threadId }));
 
   const name = ({ threadId }: Talked, member: Member, content: string) =>
-    house.name(member, { agent, threadId, content });
+    app.name(member, { agent, threadId, content });
 
   const listRows = () =>
     talk.server.store.db
@@ -70,8 +70,8 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
 
   it("nothing is pushed in quiet hours, not even what is theirs by name, and all of it after them", async () => {
     const talked = await converse();
-    await house.subscribe(ana);
-    await house.subscribe(talk.owner);
+    await app.subscribe(ana);
+    await app.subscribe(talk.owner);
     await as(ana).call(updatePush, { body: { data: { quietHours: always } } });
     await write(talked, "While it is quiet");
     await name(talked, ana, "Named while it is quiet");
@@ -113,7 +113,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
 
   it("of a muted conversation its member hears what is theirs by name, and nothing else, until they unmute it", async () => {
     const [muted, other, another] = [await converse(), await converse(), await converse()];
-    await house.subscribe(ana);
+    await app.subscribe(ana);
     await as(ana).call(muteThread, place(muted));
     await as(ana).call(muteThread, place(muted));
     expect((await quietOf(ana)).mutedIds).toEqual([muted.threadId]);
@@ -157,7 +157,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
 
   it("a mute is the member's own, and goes with the agent", async () => {
     const talked = await converse();
-    await house.subscribe(talk.owner);
+    await app.subscribe(talk.owner);
     await as(ana).call(muteThread, place(talked));
     expect((await quietOf(talk.owner)).mutedIds).toEqual([]);
     await write(talked, "For the others");

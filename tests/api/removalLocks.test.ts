@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Store } from "../../server/database/store.ts";
-import { createUnreadable } from "../../server/live/unreadable.ts";
-import { collect } from "../../server/webhooks/collect.ts";
+import { createWebhookFollower } from "../../server/webhooks/collect.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact, mergeContact, updateContact } from "../../shared/contract/contacts.ts";
 import { removeMessage, removeThread } from "../../shared/contract/removals.ts";
@@ -78,13 +77,11 @@ describe.each(bothStores())("who deletes and who puts into line for webhooks on 
       const deps = {
         attachmentKey: new Uint8Array(32),
         now: talk.server.clock.now,
-        unreadable: createUnreadable({
-          now: talk.server.clock.now,
-          report: (error: unknown) => expect(error).toBeUndefined(),
-        }),
+        report: (error: unknown) => expect(error).toBeUndefined(),
         store: talk.server.store,
       };
-      const collecting = collect(deps);
+      const follower = createWebhookFollower(deps);
+      const collecting = follower.collect();
       await untilWaiting(2);
       // Whoever takes them in another order has the last ones, and waits for the first.
       for (const go of letGo.toReversed()) {
@@ -93,7 +90,7 @@ describe.each(bothStores())("who deletes and who puts into line for webhooks on 
       }
       await Promise.all([removing, collecting]);
       const types = async () => {
-        while (await collect(deps));
+        while (await follower.collect());
         const { items } = await owner().call(listDeliveries, { params: { webhookId } });
         return items.map(({ type }) => type);
       };

@@ -4,8 +4,7 @@ import { isAnyEndedSince, readReached } from "../../server/conversations/removal
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
 import { createIdempotency } from "../../server/door/idempotency.ts";
-import { createUnreadable } from "../../server/live/unreadable.ts";
-import { collect } from "../../server/webhooks/collect.ts";
+import { createWebhookFollower } from "../../server/webhooks/collect.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact } from "../../shared/contract/contacts.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
@@ -233,18 +232,15 @@ describe.each(stores())("what another process holds of what is deleted on $name"
     const deps = {
       attachmentKey: new Uint8Array(32),
       now: talk.server.clock.now,
-      unreadable: createUnreadable({
-        now: talk.server.clock.now,
-        report: (error: unknown) => expect(error).toBeUndefined(),
-      }),
+      report: (error: unknown) => expect(error).toBeUndefined(),
     };
-    const collecting = collect({ ...deps, store: held.store });
+    const collecting = createWebhookFollower({ ...deps, store: held.store }).collect();
     await held.asked;
     await remove(made);
     await forgotten();
     held.go();
     await collecting;
-    while (await collect({ ...deps, store: talk.server.store }));
+    while (await createWebhookFollower({ ...deps, store: talk.server.store }).collect());
     expect(await findWords(talk.server, [card])).toEqual([]);
     const { items } = await as(talk).call(listDeliveries, { params: { webhookId } });
     const ended = name === "person" ? "contact" : name;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { measureRollingRestart } from "../bench/cluster/measureRollingRestart.ts";
 import { startProvider } from "../bench/startProvider.ts";
-import { openModelHouse } from "../bench/visitor.ts";
+import { openModelApp } from "../bench/visitor.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import { bothStores } from "../kit/stores.ts";
 
@@ -29,7 +29,7 @@ describe.each(bothStores())("answers over a deploy on $name", (store) => {
     try {
       const first = await spawnServer({ env });
       const servers = databaseUrl === undefined ? [first] : [first, await spawnServer({ env })];
-      const rows = await measureRollingRestart(await openModelHouse(first), servers, { streams, pieces });
+      const rows = await measureRollingRestart(await openModelApp(first), servers, { streams, pieces });
       const measured = Object.fromEntries(rows.map(({ what, measured: count }) => [what, count]));
       expect(measured).toMatchObject({ "answers lost or not whole": 0, "messages doubled or missing": 0 });
       expect(measured["streams cut and gone on with"]).toBeGreaterThan(0);

@@ -69,7 +69,7 @@ describe.each(stores())("every route on $name", (store) => {
   });
 
   it("D12: asks for a session, but for those that were reviewed", () => {
-    const open = server.house.routes
+    const open = server.app.routes
       .filter(({ call }) => call.who === "anyone")
       .map(({ call }) => nameOf(call));
     expect(open.toSorted()).toEqual(publicCalls.toSorted());
@@ -112,7 +112,7 @@ describe.each(stores())("every route on $name", (store) => {
 
   it("D12: takes no method but its own, and no other way to name one", async () => {
     const paths = new Map<string, string[]>();
-    for (const { call } of server.house.routes) {
+    for (const { call } of server.app.routes) {
       const path = `/api/${call.family}${call.path}`.replace(/\{\w+\}/g, nowhere);
       paths.set(path, [...(paths.get(path) ?? []), call.method]);
     }
@@ -185,7 +185,7 @@ describe.each(stores())("every route on $name", (store) => {
 
   it("stands in the API's description with what it takes and gives", async () => {
     const api = await (await server.request("/api/openapi.json")).json();
-    for (const { call } of server.house.routes) {
+    for (const { call } of server.app.routes) {
       const operation = api.paths[`/api/${call.family}${call.path}`]?.[call.method.toLowerCase()];
       expect(operation, nameOf(call)).toMatchObject({ summary: call.summary });
       expect(Boolean(operation.requestBody), nameOf(call)).toBe(Boolean(call.body));
@@ -203,7 +203,7 @@ describe.each(stores())("every route on $name", (store) => {
   });
 
   function closedCalls(): AnyCall[] {
-    return server.house.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone");
+    return server.app.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone");
   }
 
   function fill(given: Record<string, string>): Record<string, string> {

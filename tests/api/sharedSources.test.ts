@@ -85,7 +85,7 @@ async function setUp(
       .filter(({ isUsed }) => isUsed)
       .map(({ name }) => name);
   const find = (agentId: string, question: string) =>
-    server.house.retrieve({ organizationId: owner.organizationId, agentId, question, limit: 5 });
+    server.app.retrieve({ organizationId: owner.organizationId, agentId, question, limit: 5 });
   return { server, owner, client, one, other, all, at, get, ended, add, addOwn, choose, used, find };
 }
 
@@ -173,7 +173,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
       .execute();
     const question = { question: "When does the ferry leave?", limit: 5 };
     expect(
-      await server.house.retrieve({
+      await server.app.retrieve({
         organizationId: stranger.organizationId,
         agentId: productId,
         ...question,

@@ -206,7 +206,7 @@ describe.each(stores())("signing in on $name", (store) => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const before = await dumpAll(server);
-    const writes = server.house.routes
+    const writes = server.app.routes
       .map(({ call }) => call)
       .filter(({ method, redirects }) => method !== "GET" && !redirects);
     expect(writes.length).toBeGreaterThan(40);

@@ -3,7 +3,7 @@ import { openSecrets } from "../../server/database/secrets.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { sendForVisitor, startThread } from "../../shared/contract/startThread.ts";
 import { createWebhook } from "../../shared/contract/webhooks.ts";
-import { clientOf, openSpawnedHouse, spawnedOwner } from "../kit/spawnedHouse.ts";
+import { clientOf, openSpawnedApp, spawnedOwner } from "../kit/spawnedApp.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import { startTestServer } from "../kit/server.ts";
 import { bothStores } from "../kit/stores.ts";
@@ -18,7 +18,7 @@ it("a server that is killed again and again leaves no event out, and each keeps 
   const receiver = await startWebhookReceiver();
   const overlaps = watchOverlaps(receiver);
   let server = await spawnServer({ env: { ...spawnedOwner, EGRESS_ALLOW: "127.0.0.0/8" } });
-  const { owner, productId, program: key } = await openSpawnedHouse(server);
+  const { owner, productId, program: key } = await openSpawnedApp(server);
   await clientOf(server, owner).call(createWebhook, {
     body: { data: { name: "Hook", url: receiver.url, events: ["message.created"] } },
   });

@@ -13,7 +13,7 @@ import { measureLeft } from "./measureLeft.ts";
 import { measureStart } from "./measureStart.ts";
 import { measureThread } from "./measureThread.ts";
 import { measureWidget } from "./measureWidget.ts";
-import { openBenchHouse } from "./visitor.ts";
+import { openBenchApp } from "./visitor.ts";
 
 interface Row {
   what: string;
@@ -51,12 +51,12 @@ function weighBundles(): Row[] {
 async function measure(): Promise<Row[]> {
   const start = await measureStart();
   const hosting = await runServer();
-  const house = await openBenchHouse(hosting);
-  const host = await measureHostPage(hosting, house);
-  const widget = await measureWidget(hosting, house);
-  const thread = await measureThread(hosting, house);
-  const left = await measureLeft(hosting, house);
-  const routeMs = await measureConsole(hosting, house);
+  const app = await openBenchApp(hosting);
+  const host = await measureHostPage(hosting, app);
+  const widget = await measureWidget(hosting, app);
+  const thread = await measureThread(hosting, app);
+  const left = await measureLeft(hosting, app);
+  const routeMs = await measureConsole(hosting, app);
   await hosting.end();
   const answering = await runServer();
   const first = await measureFirstToken(answering, passages);

@@ -15,7 +15,7 @@ import { startFetchedSources } from "./cluster/fetchedSources.ts";
 import { measureRollingRestart } from "./cluster/measureRollingRestart.ts";
 import { printRows } from "./printRows.ts";
 import { startProvider } from "./startProvider.ts";
-import { openModelHouse } from "./visitor.ts";
+import { openModelApp } from "./visitor.ts";
 
 const { values } = parseArgs({
   options: {
@@ -51,12 +51,12 @@ try {
   const one = await runServer({ script: npmStart, env });
   const other = await runServer({ script: npmStart, env });
   const pair: [RunningServer, RunningServer] = [one, other];
-  const house = await openModelHouse(one);
-  const fetched = await startFetchedSources(house, pair, sources);
+  const app = await openModelApp(one);
+  const fetched = await startFetchedSources(app, pair, sources);
   ended.push(fetched.stop);
-  const crossing = await measureCrossing(house, pair, events);
+  const crossing = await measureCrossing(app, pair, events);
   const once = await fetched.measure();
-  const rolling = await measureRollingRestart(house, pair, { streams, pieces });
+  const rolling = await measureRollingRestart(app, pair, { streams, pieces });
   printRows([...crossing, ...once, ...rolling]);
 } finally {
   for (const end of ended) await end();

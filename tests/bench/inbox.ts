@@ -17,8 +17,8 @@ import { endServers, npmStart, runServer } from "../kit/runServer.ts";
 import { fillInbox, wordOf } from "./fillInbox.ts";
 import type { InboxSize } from "./fillInbox.ts";
 import { median, percentile } from "./statistics.ts";
-import { openBenchHouse } from "./visitor.ts";
-import type { BenchHouse } from "./visitor.ts";
+import { openBenchApp } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 const listBudgetMs = 150;
 const searchBudgetMs = 300;
@@ -62,24 +62,24 @@ try {
 async function measureStore(name: string, databaseUrl?: string): Promise<Figures> {
   const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const first = await runServer({ script: npmStart, env });
-  const house = await openBenchHouse(first);
-  const params = { productId: house.agentId };
-  const label = await house.client.call(createLabel, {
+  const app = await openBenchApp(first);
+  const params = { productId: app.agentId };
+  const label = await app.client.call(createLabel, {
     params,
     body: { data: { name: "Bench", colour: "#1a73e8" } },
   });
-  const { data: filters } = await house.client.call(getThreadFilters, { params });
+  const { data: filters } = await app.client.call(getThreadFilters, { params });
   await first.end();
   const store = await openStore({ dataDir: first.dataDir, databaseUrl });
   const startedAt = performance.now();
-  const { organizationId, agentId } = house;
+  const { organizationId, agentId } = app;
   const owner = { organizationId, agentId, userId: filters.people[0]?.id ?? "", labelId: label.data.id };
   await fillInbox(store, owner, size).finally(() => store.close());
   const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`${name}: filled in ${fillSeconds} s`);
   const server = await first.restart();
   const rows: Row[] = [];
-  for (const { what, budgetMs, ask } of listRequests(house, owner)) {
+  for (const { what, budgetMs, ask } of listRequests(app, owner)) {
     const row = { what, budgetMs, ...(await time(ask)) };
     const verdict = row.p95Ms <= budgetMs ? "ok  " : "OVER";
     console.log(
@@ -97,11 +97,8 @@ interface Request {
   ask: (number: number) => Promise<unknown>;
 }
 
-function listRequests(
-  house: BenchHouse,
-  { userId, labelId }: { userId: string; labelId: string },
-): Request[] {
-  const { client, agentId } = house;
+function listRequests(app: BenchApp, { userId, labelId }: { userId: string; labelId: string }): Request[] {
+  const { client, agentId } = app;
   const params = { productId: agentId };
   const list = (what: string, query: ThreadFilter & { sort?: ThreadSort; page?: number }): Request => ({
     ...{ what: `list: ${what}`, budgetMs: listBudgetMs },

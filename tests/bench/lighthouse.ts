@@ -11,7 +11,7 @@ import type { Page } from "playwright";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch } from "../kit/chromium.ts";
 import { endServers, runServer } from "../kit/runServer.ts";
-import { openBenchHouse } from "./visitor.ts";
+import { openBenchApp } from "./visitor.ts";
 
 const lighthouse = "lighthouse@13.5.0";
 const wanted = { accessibility: 100, "best-practices": 95 };
@@ -70,7 +70,7 @@ try {
 async function measure(): Promise<Figure[]> {
   buildIfMissing();
   const server = await runServer();
-  const { organizationId } = await openBenchHouse(server);
+  const { organizationId } = await openBenchApp(server);
   const { browser, port, close } = await launch();
   try {
     const [context] = browser.contexts(); // the one that Lighthouse opens its tab in

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { launch } from "../kit/chromium.ts";
 import type { RunningServer } from "../kit/runServer.ts";
 import { percentile } from "./statistics.ts";
-import type { BenchHouse } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 const rounds = 10;
 /** The way that is walked: the end of each path, and the heading that stands there. */
@@ -23,7 +23,7 @@ const way: readonly [end: string, heading: string][] = [
  * page's heading stands. The first round fetches scripts and data and is not counted; of the others the slowest
  * twentieth is left out.
  */
-export async function measureConsole(server: RunningServer, { agentId }: BenchHouse): Promise<number> {
+export async function measureConsole(server: RunningServer, { agentId }: BenchApp): Promise<number> {
   const { browser, close } = await launch();
   try {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();

@@ -10,8 +10,8 @@ import { readMemoryMb } from "./readMemory.ts";
 import { writeFiles } from "./measureFirstToken.ts";
 import { startProvider } from "./startProvider.ts";
 import { median } from "./statistics.ts";
-import { addTexts, openModelHouse, openVisitor } from "./visitor.ts";
-import type { BenchHouse } from "./visitor.ts";
+import { addTexts, openModelApp, openVisitor } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 export interface ConversationFigures {
   passages: number;
@@ -47,8 +47,8 @@ export async function measureConversations(passages: number): Promise<Conversati
   try {
     const overhead = await measureOverhead(quick, provider.url, passages);
     await quick.end();
-    const house = await openModelHouse(server);
-    const load = await measureLoad(server, house, provider.url);
+    const app = await openModelApp(server);
+    const load = await measureLoad(server, app, provider.url);
     return { ...overhead, ...load };
   } finally {
     provider.end();
@@ -59,17 +59,17 @@ export async function measureConversations(passages: number): Promise<Conversati
 
 /** The same question to the provider itself and through us, in turn: what lies between the medians is ours. */
 async function measureOverhead(server: RunningServer, url: string, passages: number) {
-  const house = await openModelHouse(server);
+  const app = await openModelApp(server);
   const { documents, questions } = makeSynthetic(passages);
-  const indexed = await addTexts(house, server, writeFiles(documents));
+  const indexed = await addTexts(app, server, writeFiles(documents));
   const bare: number[] = [];
   const ours: number[] = [];
   for (let asked = 0; asked < overheadQuestions; asked += questionsEach) {
-    const visitor = await openVisitor(house, server);
+    const visitor = await openVisitor(app, server);
     for (let number = asked; number < asked + questionsEach; number += 1) {
       const content = questions[number]?.text ?? "";
       bare.push(await timeBare(`${url}/instant/v1`, content));
-      ours.push((await timeOurs(visitor, house.agentId, { content })).firstMs);
+      ours.push((await timeOurs(visitor, app.agentId, { content })).firstMs);
     }
   }
   const [first, second] = [bare, ours].map((times) => median(times.slice(questionsEach)));
@@ -77,14 +77,14 @@ async function measureOverhead(server: RunningServer, url: string, passages: num
 }
 
 /** Everybody asks, reads to the end and asks again: with us, then of the provider alone. */
-async function measureLoad(server: RunningServer, house: BenchHouse, url: string) {
+async function measureLoad(server: RunningServer, app: BenchApp, url: string) {
   const visitors: TestClient[] = [];
   for (let count = 0; count < atOnce; count += 1) {
-    visitors.push(await openVisitor(house, server, `203.0.113.${count + 1}`));
+    visitors.push(await openVisitor(app, server, `203.0.113.${count + 1}`));
   }
   // What is compiled with the first answers is no cost of those that follow, on either side.
   for (let round = 0; round < warmUps; round += 1) {
-    await Promise.all(visitors.map((one) => timeOurs(one, house.agentId, { content: "Hello there?" })));
+    await Promise.all(visitors.map((one) => timeOurs(one, app.agentId, { content: "Hello there?" })));
     await Promise.all(visitors.map(() => timeBare(`${url}/v1`, "Hello there?")));
   }
   const bare = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
@@ -94,7 +94,7 @@ async function measureLoad(server: RunningServer, house: BenchHouse, url: string
   const ours = await timeAll(async (index) => {
     const visitor = visitors[index];
     if (visitor) {
-      const { threadId } = await timeOurs(visitor, house.agentId, {
+      const { threadId } = await timeOurs(visitor, app.agentId, {
         content: "How long is the guarantee?",
         threadId: threads[index],
       });

@@ -3,7 +3,7 @@ import { makeDocumentation } from "../kit/documentation.ts";
 import { runServer } from "../kit/runServer.ts";
 import { serveWebsite } from "../kit/website.ts";
 import { readMemoryMb } from "./readMemory.ts";
-import { openBenchHouse } from "./visitor.ts";
+import { openBenchApp } from "./visitor.ts";
 
 export interface CrawlFigures {
   /** From the adding of the source until all of it can be asked, by its pages. */
@@ -18,18 +18,18 @@ export async function measureCrawl(): Promise<CrawlFigures> {
   const count = Object.keys(pages).length;
   const site = await serveWebsite(pages);
   const server = await runServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "1000" } });
-  const house = await openBenchHouse(server);
-  const params = { productId: house.agentId };
+  const app = await openBenchApp(server);
+  const params = { productId: app.agentId };
   const config = {
     ...{ kind: "website" as const, scope: "site" as const, urls: [site.origin + start] },
     ...{ include: [], exclude: [], maxDepth: 20, maxPages: 5000 },
   };
   const startedAt = performance.now();
-  const { data: source } = await house.client.call(createDataSource, { params, body: { data: { config } } });
+  const { data: source } = await app.client.call(createDataSource, { params, body: { data: { config } } });
   const most = { first: 0, second: 0 };
   for (;;) {
     const at = { ...params, datasourceId: source.id };
-    const { lastRun } = (await house.client.call(getDataSource, { params: at })).data;
+    const { lastRun } = (await app.client.call(getDataSource, { params: at })).data;
     const half = (lastRun?.counts.indexed ?? 0) < count / 2 ? "first" : "second";
     most[half] = Math.max(most[half], readMemoryMb(server.pid));
     if (lastRun?.endedAt) break;

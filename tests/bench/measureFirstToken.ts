@@ -4,7 +4,7 @@ import type { RunningServer } from "../kit/runServer.ts";
 import type { TestClient } from "../kit/client.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
 import { median, percentile } from "./statistics.ts";
-import { addTexts, openBenchHouse, openVisitor } from "./visitor.ts";
+import { addTexts, openBenchApp, openVisitor } from "./visitor.ts";
 
 export interface FirstToken {
   passages: number;
@@ -19,14 +19,14 @@ const questionsEach = 6;
 
 /** How long the built-in model takes from a visitor's request to its first words, with so many passages indexed. */
 export async function measureFirstToken(server: RunningServer, passages: number): Promise<FirstToken> {
-  const house = await openBenchHouse(server);
+  const app = await openBenchApp(server);
   const { documents, questions: synthetic } = makeSynthetic(passages);
-  const indexed = await addTexts(house, server, writeFiles(documents));
+  const indexed = await addTexts(app, server, writeFiles(documents));
   const times: number[] = [];
   for (let asked = 0; asked < questions; asked += questionsEach) {
-    const visitor = await openVisitor(house, server);
+    const visitor = await openVisitor(app, server);
     for (let number = asked; number < asked + questionsEach; number += 1) {
-      times.push(await askOnce(visitor, house.agentId, synthetic[number]?.text ?? ""));
+      times.push(await askOnce(visitor, app.agentId, synthetic[number]?.text ?? ""));
     }
   }
   const counted = times.slice(questionsEach);

@@ -5,7 +5,7 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch } from "../kit/chromium.ts";
 import type { RunningServer } from "../kit/runServer.ts";
 import { median } from "./statistics.ts";
-import type { BenchHouse } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 export interface HostPage {
   /** Sum of layout shifts, 0 is none. */
@@ -19,7 +19,7 @@ export interface HostPage {
 const loads = 7;
 
 /** What the snippet costs the page that carries it: the same page is loaded with and without it, in turns. */
-export async function measureHostPage(server: RunningServer, { token }: BenchHouse): Promise<HostPage> {
+export async function measureHostPage(server: RunningServer, { token }: BenchApp): Promise<HostPage> {
   const site = createServer((request, response) => {
     const snippet = request.url === "/with" ? scriptSnippet({ host: server.url, token }) : "";
     response

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { launch } from "../kit/chromium.ts";
 import { comeAndGo, type ComeAndGo } from "../kit/comeAndGo.ts";
 import type { RunningServer } from "../kit/runServer.ts";
-import type { BenchHouse } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 /** What a hundred widgets leave on a page that created and destroyed them. */
-export async function measureLeft(server: RunningServer, { token }: BenchHouse): Promise<ComeAndGo["left"]> {
+export async function measureLeft(server: RunningServer, { token }: BenchApp): Promise<ComeAndGo["left"]> {
   const site = createServer((_, response) => {
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Shop</title><h1>Shop</h1>");
   });

@@ -3,7 +3,7 @@ import { launch } from "../kit/chromium.ts";
 import type { RunningServer } from "../kit/runServer.ts";
 import { fillThread } from "./fillThread.ts";
 import { median, percentile } from "./statistics.ts";
-import type { BenchHouse } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 export interface ThreadFigures {
   /** From asking for the document to the newest message on the screen. */
@@ -22,7 +22,7 @@ const opens = 5;
 const flingPx = 250;
 
 /** Opens a conversation of 10,000 messages as a returning visitor does, and scrolls up through its newest thousand. */
-export async function measureThread(server: RunningServer, { token }: BenchHouse): Promise<ThreadFigures> {
+export async function measureThread(server: RunningServer, { token }: BenchApp): Promise<ThreadFigures> {
   const { browser, close } = await launch();
   try {
     const context = await browser.newContext({ viewport: { width: 400, height: 680 } });

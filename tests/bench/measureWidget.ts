@@ -5,7 +5,7 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch } from "../kit/chromium.ts";
 import type { RunningServer } from "../kit/runServer.ts";
 import { median } from "./statistics.ts";
-import type { BenchHouse } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
 
 export interface WidgetTimes {
   /** From the page's navigation to the launcher. */
@@ -32,7 +32,7 @@ const slowProcessor = { rate: 4 };
  * Times the snippet on a slow processor and network. Page and server are of one site, so that the browser runs the frame
  * in the page's own process and slows both down.
  */
-export async function measureWidget(server: RunningServer, { token }: BenchHouse): Promise<WidgetTimes> {
+export async function measureWidget(server: RunningServer, { token }: BenchApp): Promise<WidgetTimes> {
   const host = new URL(server.url);
   host.hostname = "localhost";
   const site = createServer((_, response) => {

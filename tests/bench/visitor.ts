@@ -11,7 +11,7 @@ import type { RunningServer } from "../kit/runServer.ts";
 import { fetchStream } from "./fetchStream.ts";
 
 /** An organisation on a real server, with one agent, as a bench needs it. */
-export interface BenchHouse {
+export interface BenchApp {
   client: TestClient;
   organizationId: string;
   agentId: string;
@@ -22,7 +22,7 @@ export interface BenchHouse {
 }
 
 /** Makes the first owner, an organisation and an agent over the server's socket. */
-export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse> {
+export async function openBenchApp({ url }: RunningServer): Promise<BenchApp> {
   const connect = (actor: Actor, origin = url) =>
     createTestClient({ send: (request) => fetch(request), origin, now: Date.now }, actor);
   const body = {
@@ -52,33 +52,33 @@ export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse
 }
 
 /** The same organisation with another agent, of which nobody knows yet. */
-export async function openAnother<House extends BenchHouse>(house: House): Promise<House> {
-  return { ...house, ...(await addAgent(house.client)) };
+export async function openAnother<App extends BenchApp>(app: App): Promise<App> {
+  return { ...app, ...(await addAgent(app.client)) };
 }
 
-async function addAgent(client: TestClient): Promise<Pick<BenchHouse, "agentId" | "token">> {
+async function addAgent(client: TestClient): Promise<Pick<BenchApp, "agentId" | "token">> {
   const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
   const surface = await client.call(getWidget, { params: { productId: agent.data.id } });
   return { agentId: agent.data.id, token: surface.data.token };
 }
 
-/** A house whose agent speaks by the provider's model. */
-export async function openModelHouse(server: RunningServer): Promise<BenchHouse> {
-  const house = await openBenchHouse(server);
-  const params = { productId: house.agentId };
-  const { data: agent } = await house.client.call(getAgent, { params });
+/** A app whose agent speaks by the provider's model. */
+export async function openModelApp(server: RunningServer): Promise<BenchApp> {
+  const app = await openBenchApp(server);
+  const params = { productId: app.agentId };
+  const { data: agent } = await app.client.call(getAgent, { params });
   const configuration = { ...agent.configuration, model: "gpt-4o" };
-  await house.client.call(updateAgent, {
+  await app.client.call(updateAgent, {
     params,
     body: { data: { revision: agent.revision, configuration } },
   });
-  await house.client.call(publishAgent, { params });
-  return house;
+  await app.client.call(publishAgent, { params });
+  return app;
 }
 
 /** Uploads texts as files of one data source and resolves when they are indexed; gives how many passages there are. */
 export async function addTexts(
-  { client, agentId }: BenchHouse,
+  { client, agentId }: BenchApp,
   { url }: RunningServer,
   texts: string[],
 ): Promise<number> {
@@ -110,7 +110,7 @@ export async function addTexts(
 
 /** Opens a visitor's session as the frame does, and gives the client that signs with it. */
 export async function openVisitor(
-  house: Pick<BenchHouse, "token">,
+  app: Pick<BenchApp, "token">,
   server: Pick<RunningServer, "url">,
   /** Where the visitor is, for a server that trusts what a proxy on this machine says. */
   address?: string,
@@ -120,13 +120,13 @@ export async function openVisitor(
     if (address !== undefined) headers.set("x-forwarded-for", address);
     return fetchStream(url, { method, headers, signal, body: await request.text() });
   };
-  const { session } = await openSession(house, server, address);
+  const { session } = await openSession(app, server, address);
   return createTestClient({ send, origin: server.url, now: Date.now }, { address: "", session });
 }
 
 /** Opens a visitor's session as the frame does. */
 export async function openSession(
-  { token }: Pick<BenchHouse, "token">,
+  { token }: Pick<BenchApp, "token">,
   { url }: Pick<RunningServer, "url">,
   address?: string,
 ) {

@@ -305,7 +305,7 @@ describe("two agents on one page", () => {
 });
 
 async function addAgent(): Promise<string> {
-  const { client } = stage.house;
+  const { client } = stage.app;
   const agent = await client.call(createAgent, { body: { data: { name: "Second" } } });
   const surface = await client.call(getWidget, { params: { productId: agent.data.id } });
   return surface.data.token;

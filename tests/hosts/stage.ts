@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from "playwright";
 import { expect } from "vitest";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type SitePage, type Website } from "../kit/website.ts";
 
 /** The product on localhost with an agent that answers, a website on 127.0.0.1: two sites for the browser. */
 export interface Stage {
   server: SpawnedServer;
-  house: BenchHouse;
+  app: BenchApp;
   site: Website;
   /** The tag for this agent, with what stands in it beside. */
   tag(more?: string, query?: string): string;
@@ -15,11 +15,11 @@ export interface Stage {
 
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const server = await spawnServer({ env });
-  const house = await openBenchHouse(server);
+  const app = await openBenchApp(server);
   const site = await serveWebsite({});
-  const tag = (more = "", query = `token=${house.token}`) =>
+  const tag = (more = "", query = `token=${app.token}`) =>
     `<script async src="${server.url}/widget.js?${query}" referrerpolicy="origin" crossorigin ${more}></script>`;
-  return { server, house, site, tag };
+  return { server, app, site, tag };
 }
 
 /** A page of a stranger. */

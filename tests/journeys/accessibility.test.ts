@@ -4,7 +4,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { ar } from "../../shared/words/languages/ar.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { sampled } from "../kit/sampled.ts";
@@ -21,13 +21,13 @@ const looks = sizes.flatMap((viewport) =>
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
-  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  app = await openBenchApp(server);
+  await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   chromium = await launch();
 });
 afterAll(() => chromium?.close());
@@ -43,7 +43,7 @@ it.each(sampled(looks, { name: "every picture of the chat", count: 2 }))(
     const found: string[] = [];
     const see = async (where: string) => found.push(...(await findBarriers(page, where)));
 
-    await page.goto(`${server.url}/embed/${house.token}`);
+    await page.goto(`${server.url}/embed/${app.token}`);
     await composer.waitFor();
     expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === "ar" ? "rtl" : "ltr");
     await see("welcome");
@@ -87,12 +87,12 @@ it.each(sampled(looks, { name: "every picture of the chat", count: 2 }))(
     await see("history");
 
     await page.goto("about:blank");
-    await page.goto(`${server.url}/embed/${house.token}#consent=required`);
+    await page.goto(`${server.url}/embed/${app.token}#consent=required`);
     await button(words.widget.agree).waitFor();
     await see("consent");
     await offerFiles(page);
     await page.goto("about:blank");
-    await page.goto(`${server.url}/embed/${house.token}`);
+    await page.goto(`${server.url}/embed/${app.token}`);
     await composer.waitFor();
     await page.locator("input[type=file]").setInputFiles([
       { name: "list.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") },
@@ -120,7 +120,7 @@ describe.each([
     const see = async (where: string) =>
       found.push(...(await page.evaluate(listMisfits)).map((misfit) => `${where}: ${misfit}`));
     await offerFiles(page);
-    await page.goto(`${server.url}/embed/${house.token}`);
+    await page.goto(`${server.url}/embed/${app.token}`);
     await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text);
     await composer.waitFor();
     await see("welcome");
@@ -208,7 +208,7 @@ function readUnseenFocus(): string {
 
 /** A chat that says that it takes files, where the server refuses one of them and does not answer to the other. */
 async function offerFiles(page: Page): Promise<void> {
-  await page.route(`**/embed/${house.token}`, async (route) => {
+  await page.route(`**/embed/${app.token}`, async (route) => {
     const response = await route.fetch();
     const taken = { types: ["text/csv", "text/plain"], maxBytes: 1000, maxCount: 2 };
     const text = (await response.text()).replace(

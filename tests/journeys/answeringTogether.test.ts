@@ -9,12 +9,12 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { pressButton } from "../kit/shownChat.ts";
 import { serveWebsite } from "../kit/website.ts";
 
 let chromium: RunningChromium;
-let house: RoleHouse;
+let app: RoleApp;
 
 beforeAll(async () => {
   buildIfMissing();
@@ -25,9 +25,9 @@ afterAll(() => chromium?.close());
 it("two of a team answer together: who is there, a reply for later, a note for the agent, and a field that one defines and another fills in", async () => {
   const provider = await startModelProvider();
   provider.script(say("chat", ["I will ask my team."]));
-  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  app = await openRoleApp({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
   await giveModel();
-  const visitor = await openVisitor(house, house.server);
+  const visitor = await openVisitor(app, app.server);
   const threadId = await ask(visitor, { content: "Where is my order?", clientId: "together-1" });
   const [bench, mate] = [await openThread("owner", threadId), await openThread("support", threadId)];
 
@@ -81,7 +81,7 @@ it("two of a team answer together: who is there, a reply for later, a note for t
   await ask(visitor, { content: "And my money?", clientId: "together-3", threadId });
   await mate.getByRole("log").getByText("You were refunded. Is that all?").waitFor();
   expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain(note);
-  const params = { productId: house.agentId, threadId };
+  const params = { productId: app.agentId, threadId };
   const { items } = await visitor.call(listVisitorMessages, { params });
   const said = items.filter(({ kind }) => kind === "text").map(({ content }) => content);
   expect(said).toEqual([
@@ -126,7 +126,7 @@ async function defineField(page: Page): Promise<void> {
 
 /** Another visitor, who comes to a page with `data-consent="required"`. */
 async function writeOnceAgreed(): Promise<void> {
-  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  const snippet = scriptSnippet({ host: app.server.url, token: app.token });
   const asking = snippet.replace("<script ", '<script data-consent="required" ');
   const shop = await serveWebsite({ "/": `<!doctype html><title>Shop</title>${asking}<h1>Shop</h1>` });
   const page = await chromium.browser.newPage();
@@ -148,11 +148,11 @@ function replyField(page: Page) {
 
 /** From now on a language model writes the answers. */
 async function giveModel(): Promise<void> {
-  const params = { productId: house.agentId };
-  const { revision, configuration } = (await house.client.call(getAgent, { params })).data;
+  const params = { productId: app.agentId };
+  const { revision, configuration } = (await app.client.call(getAgent, { params })).data;
   const data = { revision, configuration: { ...configuration, model: "gpt-4o" } };
-  await house.client.call(updateAgent, { params, body: { data } });
-  await house.client.call(publishAgent, { params });
+  await app.client.call(updateAgent, { params, body: { data } });
+  await app.client.call(publishAgent, { params });
 }
 
 /** Says something as the visitor, waits for what is answered, and gives the conversation. */
@@ -162,7 +162,7 @@ async function ask(
 ): Promise<string> {
   let id = "";
   for await (const event of visitor.stream(sendMessage, {
-    params: { productId: house.agentId },
+    params: { productId: app.agentId },
     body: { data },
   }))
     if (event.type === "accepted") id = event.thread.id;
@@ -170,9 +170,9 @@ async function ask(
 }
 
 async function openThread(walker: "owner" | "support", threadId: string): Promise<Page> {
-  const page = await house.enter(walker, chromium);
-  const path = `/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations/${threadId}`;
-  await page.goto(house.server.url + path);
+  const page = await app.enter(walker, chromium);
+  const path = `/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations/${threadId}`;
+  await page.goto(app.server.url + path);
   await page.getByRole("log").getByText("Where is my order?").waitFor();
   return page;
 }

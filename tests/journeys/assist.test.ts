@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listMessages } from "../../shared/contract/threads.ts";
 import { addSample } from "../kit/addSample.ts";
 import { findBarriers } from "../kit/axe.ts";
-import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { listen, say, type TalkingServer } from "../kit/talks.ts";
 
 /** A provider on this machine speaks as OpenAI does; who writes is a support agent in a real browser. */
-let house: BrowserHouse;
+let app: BrowserApp;
 let talk: TalkingServer;
 
 beforeAll(async () => {
-  house = await openBrowserHouse();
-  talk = house.talk;
+  app = await openBrowserApp();
+  talk = app.talk;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 it("a support agent has a reply drafted, changes it, reads and writes another language, and sums up", async () => {
   const provider = await talk.useProvider();
@@ -37,7 +37,7 @@ it("a support agent has a reply drafted, changes it, reads and writes another la
   const readAll = async () => (await talk.server.as(talk.owner).call(listMessages, thread)).items;
   const page = await enter();
   await page.goto(
-    `${house.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
+    `${app.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
   );
   await page.getByRole("button", { name: "Take over" }).click();
   const field = page.getByRole("textbox", { name: /^Reply to/ });
@@ -94,7 +94,7 @@ it("a support agent has a reply drafted, changes it, reads and writes another la
 /** Opens the console as a support agent of the organisation. */
 async function enter(): Promise<Page> {
   const member = await talk.server.createMember(talk.owner.organizationId, "support");
-  const context = await house.enter(member, { bypassCSP: true, reducedMotion: "reduce" });
+  const context = await app.enter(member, { bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   return page;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { signIn } from "../kit/signIn.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
@@ -14,13 +14,13 @@ let page: Page;
 beforeAll(async () => {
   buildIfMissing();
   const server = await spawnServer();
-  const house = await openBenchHouse(server);
+  const app = await openBenchApp(server);
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
   page.setDefaultTimeout(30_000);
   await page.setViewportSize({ width: 1181, height: 900 });
   await signIn(page.context(), server);
-  await page.goto(`${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/settings`);
+  await page.goto(`${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/settings`);
 });
 afterAll(() => chromium?.close());
 

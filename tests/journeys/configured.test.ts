@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { watchFaults } from "../hosts/stage.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -15,12 +15,12 @@ interface Seen {
 
 let chromium: RunningChromium;
 let server: SpawnedServer;
-let house: BenchHouse;
+let app: BenchApp;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(() => chromium?.close());
@@ -42,7 +42,7 @@ it("a configured one solves its captcha, helps by our own widget, and tells the 
   const env = {
     CAPTCHA: "on",
     MEETING_URL: "https://meet.example.com/us",
-    SUPPORT_WIDGET_TOKEN: house.token,
+    SUPPORT_WIDGET_TOKEN: app.token,
     TAG_MANAGER_ID: "GTM-TEST1",
   };
   server = await spawnServer({ dataDir, env });
@@ -62,7 +62,7 @@ it("a configured one solves its captcha, helps by our own widget, and tells the 
   const demo = page.getByRole("link", { name: "Book a Demo" });
   expect(await demo.getAttribute("href")).toBe("https://meet.example.com/us?utm_source=news");
   await page.getByRole("button", { name: "Get Help" }).click();
-  const chat = page.frameLocator(`iframe[src*="/embed/${house.token}"]`);
+  const chat = page.frameLocator(`iframe[src*="/embed/${app.token}"]`);
   await chat.getByRole("textbox", { name: "Message" }).fill("How do I invite people?");
   await chat.getByRole("textbox", { name: "Message" }).press("Enter");
   await chat.getByRole("article").nth(1).waitFor();
@@ -75,7 +75,7 @@ it("a configured one solves its captcha, helps by our own widget, and tells the 
 
   // The support team sees who wrote: the console's user, told to the chat once the page has stood for a moment.
   const inbox = await context.newPage();
-  await inbox.goto(page.url().replace("/dashboard", `/cp/${house.agentId}/inbox/conversations`));
+  await inbox.goto(page.url().replace("/dashboard", `/cp/${app.agentId}/inbox/conversations`));
   await expect.poll(() => inbox.locator("body").ariaSnapshot()).toMatch(/link "Bench.*Agent: /);
   await context.close();
 });

@@ -4,7 +4,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import { listDataSources } from "../../shared/contract/knowledge.ts";
-import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { docType, folderType, startGoogleDrive, type GoogleDrive } from "../kit/googleDrive.ts";
@@ -15,7 +15,7 @@ let drive: GoogleDrive;
 let notion: NotionServer;
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 
 beforeAll(async () => {
   buildIfMissing();
@@ -31,7 +31,7 @@ beforeAll(async () => {
       NOTION_BASE_URL: notion.settings.baseUrl,
     },
   });
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ it("Drive is connected, chosen from, read, cited, read again after a change, and
     content: "# Opening hours\n\nThe boat house opens at nine in the morning.",
   });
   const page = await enter();
-  await page.goto(`${page.url().replace(/dashboard.*/, `cp/${house.agentId}/`)}datasources?add=website`);
+  await page.goto(`${page.url().replace(/dashboard.*/, `cp/${app.agentId}/`)}datasources?add=website`);
   const adding = page.getByRole("dialog", { name: "Add a data source" });
   await adding.getByRole("radio", { name: "Google Drive" }).check({ force: true });
   await adding.getByRole("button", { name: "Sign in with Google" }).click();
@@ -112,7 +112,7 @@ it("Notion is connected by a token, and a page of it is found and cited", async 
     blocks: [block("heading_1", "Prices"), block("paragraph", "A new socket for a lamp costs 14.")],
   });
   const page = await enter();
-  await page.goto(`${page.url().replace(/dashboard.*/, `cp/${house.agentId}/`)}datasources?add=notion`);
+  await page.goto(`${page.url().replace(/dashboard.*/, `cp/${app.agentId}/`)}datasources?add=notion`);
   const adding = page.getByRole("dialog", { name: "Add a data source" });
   await adding.getByLabel("Integration token", { exact: true }).fill(notion.token);
   await adding.getByRole("button", { name: "Connect", exact: true }).click();
@@ -151,7 +151,7 @@ async function changeSource(page: Page, item: string): Promise<void> {
 }
 
 async function readSource(): Promise<AnswerOf<typeof listDataSources>["items"][number]> {
-  const { items } = await house.client.call(listDataSources, { params: { productId: house.agentId } });
+  const { items } = await app.client.call(listDataSources, { params: { productId: app.agentId } });
   const [source] = items;
   if (!source) throw new Error("There is no source.");
   return source;
@@ -159,8 +159,8 @@ async function readSource(): Promise<AnswerOf<typeof listDataSources>["items"][n
 
 /** A visitor asks, in a conversation of their own. */
 async function ask(content: string) {
-  const visitor = await openVisitor(house, server);
-  const params = { productId: house.agentId };
+  const visitor = await openVisitor(app, server);
+  const params = { productId: app.agentId };
   const body = { data: { clientId: "connected-sources", content } };
   for await (const event of visitor.stream(sendMessage, { params, body })) {
     if (event.type === "done") return event.message;

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { openOnSite } from "../kit/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
 let chromium: RunningChromium;
-let house: RoleHouse;
+let app: RoleApp;
 let shop: Website;
 
 beforeAll(async () => {
   buildIfMissing();
   chromium = await launch();
-  house = await openRoleHouse();
-  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  app = await openRoleApp();
+  const snippet = scriptSnippet({ host: app.server.url, token: app.token });
   shop = await serveWebsite({
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });
@@ -34,9 +34,9 @@ it("a card number that a visitor typed is deleted, then the conversation, and th
     await log.getByText(text).waitFor();
   };
   await write(`My card is ${card}`);
-  const admin = await house.enter("admin", chromium);
+  const admin = await app.enter("admin", chromium);
   admin.setDefaultTimeout(60_000);
-  await admin.goto(`${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`);
+  await admin.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`);
   const rows = admin.getByRole("region", { name: "Conversations", exact: true }).getByRole("listitem");
   await rows.first().click();
   const teamLog = admin.getByRole("log");

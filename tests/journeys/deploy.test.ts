@@ -1,14 +1,14 @@
 import type { FrameLocator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 let site: Website;
 let page: Page;
 let chat: FrameLocator;
@@ -16,8 +16,8 @@ let chat: FrameLocator;
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
-  house = await openBenchHouse(server);
-  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  app = await openBenchApp(server);
+  await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   chromium = await launch();
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
@@ -61,7 +61,7 @@ it("shows what is typed in the real chat at once, and keeps the conversation in 
 });
 
 it("tells what keeps the chat from a page, allows the site, and finds all right", async () => {
-  const tag = () => `<script async src="${server.url}/widget.js?token=${house.token}"></script>`;
+  const tag = () => `<script async src="${server.url}/widget.js?token=${app.token}"></script>`;
   site = await serveWebsite({ "/": `<!doctype html><title>Shop</title>${tag()}` });
   await page.goto(deploy("/identity"));
   await page.getByLabel("Add a domain").fill("https://elsewhere.example/page");
@@ -109,5 +109,5 @@ it("puts the agent on a page of its own, with a picture, where everybody finds i
 
 function deploy(part: string): string {
   const [accounts] = page.url().match(/.*\/accounts\/[^/]+/) ?? [];
-  return `${accounts}/cp/${house.agentId}/deploy${part}`;
+  return `${accounts}/cp/${app.agentId}/deploy${part}`;
 }

@@ -5,7 +5,7 @@ import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agent
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import {
   ask,
@@ -26,7 +26,7 @@ import { serveWebsite, type Website } from "../kit/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 let site: Website;
 let page: Page;
 
@@ -34,9 +34,9 @@ beforeAll(async () => {
   buildIfMissing();
   // No request goes to this provider: one test offers a model that takes files.
   server = await spawnServer({ env: { OPENAI_API_KEY: "a key" } });
-  house = await openBenchHouse(server);
-  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
-  const snippet = scriptSnippet({ host: server.url, token: house.token });
+  app = await openBenchApp(server);
+  await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  const snippet = scriptSnippet({ host: server.url, token: app.token });
   site = await serveWebsite({
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });
@@ -251,7 +251,7 @@ const groups: Record<string, Record<string, Row>> = {
         await fields.getByRole("textbox").first().press("Enter");
       },
       see: async () => {
-        const { headers } = await fetch(`${server.url}/embed/${house.token}`);
+        const { headers } = await fetch(`${server.url}/embed/${app.token}`);
         expect(headers.get("content-security-policy")).toContain("images.example.com");
       },
     },
@@ -332,19 +332,19 @@ const attachButton = ({ chat }: ShownChat) => chat.getByRole("button", { name: "
 
 /** Lets the agent answer with another model; gives the one that it had. */
 async function publishModel(model: string): Promise<string> {
-  const params = { productId: house.agentId };
-  const { data: agent } = await house.client.call(getAgent, { params });
+  const params = { productId: app.agentId };
+  const { data: agent } = await app.client.call(getAgent, { params });
   const configuration = { ...agent.configuration, model };
-  await house.client.call(updateAgent, {
+  await app.client.call(updateAgent, {
     params,
     body: { data: { revision: agent.revision, configuration } },
   });
-  await house.client.call(publishAgent, { params });
+  await app.client.call(publishAgent, { params });
   return agent.configuration.model;
 }
 
 async function openGroup(group: string): Promise<Locator> {
-  await page.goto(`${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/deploy?group=${group}`);
+  await page.goto(`${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/deploy?group=${group}`);
   const fields = page.getByRole("group", { name: "Appearance" });
   await fields.waitFor();
   await findPreview(page).chat.getByRole("textbox").waitFor();

@@ -4,7 +4,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { createModelKey } from "../../shared/contract/modelKeys.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { signIn } from "../kit/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const body = JSON.stringify({ data: [{ id: "gpt-4o" }] });
   models = await serveWebsite({ "/v1/models": { headers: { "content-type": "application/json" }, body } });
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
-  const { client, organizationId, agentId } = await openBenchHouse(server);
+  const { client, organizationId, agentId } = await openBenchApp(server);
   const key = {
     name: "Ours",
     provider: "openai" as const,

@@ -6,7 +6,7 @@ import {
   listPages,
   listSyncHistory,
 } from "../../shared/contract/knowledge.ts";
-import { openBenchHouse, openVisitor } from "../bench/visitor.ts";
+import { openBenchApp, openVisitor } from "../bench/visitor.ts";
 import type { TestClient } from "../kit/client.ts";
 import { openDocumentation } from "../kit/documentation.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
@@ -22,15 +22,15 @@ it("a documentation of over a thousand pages is crawled, goes on after a kill, a
   let server = await spawnServer({
     env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "1000", TRUST_PROXY: "1" },
   });
-  const house = await openBenchHouse(server);
-  const params = { productId: house.agentId };
+  const app = await openBenchApp(server);
+  const params = { productId: app.agentId };
   const config = {
     ...{ kind: "website" as const, scope: "site" as const, urls: [site.origin + start] },
     ...{ include: [], exclude: [], maxDepth: 20, maxPages: 5000 },
   };
-  const { data: source } = await house.client.call(createDataSource, { params, body: { data: { config } } });
+  const { data: source } = await app.client.call(createDataSource, { params, body: { data: { config } } });
   const at = { ...params, datasourceId: source.id };
-  const read = async () => (await house.client.call(getDataSource, { params: at })).data;
+  const read = async () => (await app.client.call(getDataSource, { params: at })).data;
 
   const indexed = async () => (await read()).lastRun?.counts.indexed ?? 0;
   await expect.poll(indexed, patient).toBeGreaterThan(paths.length / 2);
@@ -45,15 +45,15 @@ it("a documentation of over a thousand pages is crawled, goes on after a kill, a
   // Only what was not settled before the kill is asked for after it.
   const again = site.hits.slice(before).filter((hit) => site.hits.indexOf(hit) < before);
   expect(again.length).toBeLessThan(before / 10);
-  const history = (await house.client.call(listSyncHistory, { params: at })).items;
+  const history = (await app.client.call(listSyncHistory, { params: at })).items;
   expect(history).toMatchObject([{ id: lastRun?.id, trigger: "create", status: "done" }]);
-  const listed = await house.client.call(listPages, { params: at, query: { limit: 100 } });
+  const listed = await app.client.call(listPages, { params: at, query: { limit: 100 } });
   expect(listed.page.total).toBe(counts.pages);
 
   const wrong: string[] = [];
   for (const [index, [question, path]] of questions.entries()) {
-    const visitor = await openVisitor(house, server, `203.0.113.${index + 1}`);
-    const cited = await askFor(visitor, house.agentId, question);
+    const visitor = await openVisitor(app, server, `203.0.113.${index + 1}`);
+    const cited = await askFor(visitor, app.agentId, question);
     if (!cited.some((url) => url.includes(path))) wrong.push(`${question} ${path} ${cited.join(" ")}`);
   }
   expect(wrong).toEqual([]);

@@ -5,18 +5,18 @@ import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import { createDataSource, getDataSource, listDataSources } from "../../shared/contract/knowledge.ts";
-import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(() => chromium?.close());
@@ -29,7 +29,7 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   const threadId = await ask(question, "Can I return a lamp?");
   await makeDraft();
   const page = await enter();
-  const area = page.url().replace(/dashboard.*/, `cp/${house.agentId}/`);
+  const area = page.url().replace(/dashboard.*/, `cp/${app.agentId}/`);
 
   // The bad answer, and what stands behind it.
   await page.goto(`${area}inbox/conversations/${threadId}`);
@@ -151,7 +151,7 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   await restoring.getByRole("radio", { name: /Settings only/ }).check();
   await restoring.getByRole("button", { name: "Restore" }).click();
   await restoring.waitFor({ state: "detached" });
-  const { data: restored } = await house.client.call(getAgent, { params: { productId: house.agentId } });
+  const { data: restored } = await app.client.call(getAgent, { params: { productId: app.agentId } });
   expect(restored.configuration.description).toBe("");
   await page.goto(`${area}overview/tests`);
   await page.getByRole("button", { name: "Run 1 test" }).click();
@@ -172,12 +172,12 @@ async function enter(): Promise<Page> {
 }
 
 async function teach(title: string, text: string): Promise<void> {
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   const data = { name: title, config: { kind: "text" as const, title, text } };
-  const created = await house.client.call(createDataSource, { params, body: { data } });
+  const created = await app.client.call(createDataSource, { params, body: { data } });
   const at = { ...params, datasourceId: created.data.id };
   await expect
-    .poll(async () => (await house.client.call(getDataSource, { params: at })).data.status, {
+    .poll(async () => (await app.client.call(getDataSource, { params: at })).data.status, {
       timeout: 20_000,
     })
     .toBe("ready");
@@ -185,17 +185,17 @@ async function teach(title: string, text: string): Promise<void> {
 
 /** Resolves when the agent has read this many sources. */
 async function learnt(count: number): Promise<void> {
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   const ready = async () =>
-    (await house.client.call(listDataSources, { params })).items.filter(({ status }) => status === "ready")
+    (await app.client.call(listDataSources, { params })).items.filter(({ status }) => status === "ready")
       .length;
   await expect.poll(ready, { timeout: 20_000 }).toBe(count);
 }
 
 /** A visitor asks, one question after the other, in one conversation. */
 async function ask(...questions: string[]): Promise<string> {
-  const visitor = await openVisitor(house, server);
-  const params = { productId: house.agentId };
+  const visitor = await openVisitor(app, server);
+  const params = { productId: app.agentId };
   let threadId = "";
   for (const [index, content] of questions.entries()) {
     const sent = { clientId: `evaluation-${index}`, content };
@@ -210,10 +210,10 @@ async function ask(...questions: string[]): Promise<string> {
 
 /** Something to publish. */
 async function makeDraft(): Promise<void> {
-  const params = { productId: house.agentId };
-  const { data } = await house.client.call(getAgent, { params });
+  const params = { productId: app.agentId };
+  const { data } = await app.client.call(getAgent, { params });
   const configuration = { ...data.configuration, description: "Knows lamps." };
-  await house.client.call(updateAgent, {
+  await app.client.call(updateAgent, {
     params,
     body: { data: { revision: data.revision, configuration } },
   });

@@ -5,7 +5,7 @@ import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agent
 import { listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { openAnother, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openAnother, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
 import { pressButton } from "../kit/shownChat.ts";
@@ -15,9 +15,9 @@ import { serveWebsite } from "../kit/website.ts";
 
 let provider: ModelProvider;
 let server: SpawnedServer;
-let organization: BenchHouse;
+let organization: BenchApp;
 /** With an agent for each test anew. */
-let house: BenchHouse;
+let app: BenchApp;
 let chromium: RunningChromium;
 let context: BrowserContext;
 let proxy: TcpProxy;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   provider = await startModelProvider((end) => ends.push(end));
   const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
   server = await spawnServer({ env });
-  organization = await openBenchHouse(server);
+  organization = await openBenchApp(server);
   chromium = await launch();
   ends.push(() => chromium.close());
 });
@@ -44,23 +44,23 @@ afterAll(async () => {
 });
 
 /** An agent with a language model that a test writes, behind a line that a test breaks. */
-async function openHouse(): Promise<void> {
+async function openApp(): Promise<void> {
   provider.forget();
-  house = await openAnother(organization);
-  const params = { productId: house.agentId };
-  const { data: agent } = await house.client.call(getAgent, { params });
-  const { data: surface } = await house.client.call(getWidget, { params });
+  app = await openAnother(organization);
+  const params = { productId: app.agentId };
+  const { data: agent } = await app.client.call(getAgent, { params });
+  const { data: surface } = await app.client.call(getWidget, { params });
   const { enabled, allowedDomains, allowsNullOrigin, revision, settings } = surface;
   const sounding = { ...settings, hasSound: true };
-  await house.client.call(updateWidget, {
+  await app.client.call(updateWidget, {
     params,
     body: { data: { enabled, allowedDomains, allowsNullOrigin, revision, settings: sounding } },
   });
   const body = {
     data: { revision: agent.revision, configuration: { ...agent.configuration, model: "gpt-4o" } },
   };
-  await house.client.call(updateAgent, { params, body });
-  await house.client.call(publishAgent, { params });
+  await app.client.call(updateAgent, { params, body });
+  await app.client.call(publishAgent, { params });
   proxy = await startTcpProxy(Number(new URL(server.url).port));
   // A click goes where the button stood: the panel that still moves in would be missed.
   context = await chromium.browser.newContext({ reducedMotion: "reduce" });
@@ -69,7 +69,7 @@ async function openHouse(): Promise<void> {
 async function openFrame(): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
-  await page.goto(`${proxy.origin}/embed/${house.token}`);
+  await page.goto(`${proxy.origin}/embed/${app.token}`);
   return page;
 }
 
@@ -122,7 +122,7 @@ async function expectKept(page: Page, name: "outbox" | "thread", text: string): 
 
 describe("an answer", () => {
   it("goes on from where it was cut, and says nothing twice (fault 4)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     const resumes: string[] = [];
     page.on("request", (request) => void (/\/stream\?/.test(request.url()) && resumes.push(request.url())));
@@ -137,7 +137,7 @@ describe("an answer", () => {
   });
 
   it("is read over another line when the first one hangs half-open (fault 5)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     const { held } = await askAndHold(page);
     proxy.stall();
@@ -147,12 +147,12 @@ describe("an answer", () => {
   });
 
   it("goes on while its page is loaded anew, and is there whole and once (fault 9)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     const { held } = await askAndHold(page);
     await page.goto("about:blank");
     held.say("three, ");
-    await page.goto(`${proxy.origin}/embed/${house.token}`);
+    await page.goto(`${proxy.origin}/embed/${app.token}`);
     await messages(page).nth(1).getByText("One, two, three,").waitFor();
     held.say("four.");
     held.end();
@@ -161,7 +161,7 @@ describe("an answer", () => {
   });
 
   it("is the same in two tabs, and stopped in both by either (fault 10)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     const { held } = await askAndHold(page);
     const other = await openFrame();
@@ -177,7 +177,7 @@ describe("an answer", () => {
   });
 
   it("is written anew by a server that was killed under it (fault 1)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     await askAndHold(page);
     await server.end("SIGKILL");
@@ -193,7 +193,7 @@ describe("an answer", () => {
 
 describe("a message", () => {
   it("waits while there is no connection, and is sent once when there is one (fault 12)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     provider.script(say("chat", ["Hello."]));
     await ask(page, "Hi");
@@ -210,7 +210,7 @@ describe("a message", () => {
   });
 
   it("and the conversation before it can be read though the page was loaded without a way to the server", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     provider.script(say("chat", ["Hello."]));
     await ask(page, "Hi");
@@ -231,7 +231,7 @@ describe("a message", () => {
   });
 
   it("survives a reload while the server is away (fault 12)", async () => {
-    await openHouse();
+    await openApp();
     const page = await openFrame();
     await page.getByRole("textbox", { name: "Message" }).waitFor();
     provider.script(say("chat", ["Here."]));
@@ -249,12 +249,12 @@ describe("a message", () => {
 
 describe("a page without a secure context", () => {
   it("signs by its own means, keeps its conversation over a reload, and gets over a cut", async () => {
-    await openHouse();
+    await openApp();
     const plain = await launch({ args: ["--host-resolver-rules=MAP plain.test 127.0.0.1"] });
     try {
       const page = await plain.browser.newPage();
       page.setDefaultTimeout(60_000);
-      await page.goto(`${proxy.origin.replace("localhost", "plain.test")}/embed/${house.token}`);
+      await page.goto(`${proxy.origin.replace("localhost", "plain.test")}/embed/${app.token}`);
       expect(await page.evaluate(() => [isSecureContext, "subtle" in crypto, "locks" in navigator])).toEqual([
         false,
         false,
@@ -275,8 +275,8 @@ describe("a page without a secure context", () => {
 
 describe("a chat whose document can't be had", () => {
   it("says so in its panel, can be left, and comes by itself with the network", async () => {
-    await openHouse();
-    const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+    await openApp();
+    const snippet = scriptSnippet({ host: proxy.origin, token: app.token });
     const shop = await serveWebsite({
       "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
     });
@@ -304,8 +304,8 @@ describe("a chat whose document can't be had", () => {
 
 describe("a launcher that is used without a network, before anything of the chat was loaded", () => {
   it("says so, and opens the chat by itself when there is one", async () => {
-    await openHouse();
-    const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+    await openApp();
+    const snippet = scriptSnippet({ host: proxy.origin, token: app.token });
     const shop = await serveWebsite({
       "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
     });
@@ -358,8 +358,8 @@ describe("two tabs", () => {
 
 /** A shop in two tabs, the chat of which was used and closed in each. */
 async function openShopTwice() {
-  await openHouse();
-  const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+  await openApp();
+  const snippet = scriptSnippet({ host: proxy.origin, token: app.token });
   const shop = await serveWebsite({
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });
@@ -412,11 +412,11 @@ let replies = 0;
 
 /** Somebody of the team takes the one conversation over and writes. */
 async function reply(content: string): Promise<void> {
-  const params = { productId: house.agentId };
-  const { items } = await house.client.call(listThreads, { params });
+  const params = { productId: app.agentId };
+  const { items } = await app.client.call(listThreads, { params });
   const at = { ...params, threadId: items[0]?.id ?? "" };
-  await house.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
-  await house.client.call(sendReply, {
+  await app.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
+  await app.client.call(sendReply, {
     params: at,
     body: { data: { clientId: `reply-${++replies}-0000`, content } },
   });

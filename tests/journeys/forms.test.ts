@@ -51,7 +51,7 @@ async function visit(body: string, run: (page: Page) => Promise<void>, head = ""
 
 /** Switches the agent's own page on, at this address. */
 async function openHostedPage(slug: string): Promise<void> {
-  const { client, agentId } = stage.house;
+  const { client, agentId } = stage.app;
   const params = { productId: agentId };
   const { data } = await client.call(getHostedWeb, { params });
   const { revision, settings } = data;
@@ -81,7 +81,7 @@ describe("each form of the snippet has a chat that answers", () => {
         await launcher(page).click();
         await talk(chatOf(page));
       },
-      stage.tag("", `tkn=${stage.house.token}`).replace("async ", ""),
+      stage.tag("", `tkn=${stage.app.token}`).replace("async ", ""),
     ));
 
   it("the queue, whose calls are made in their order once the script is there", () =>
@@ -102,7 +102,7 @@ describe("each form of the snippet has a chat that answers", () => {
   it("the element by the module: live attributes, taken out and put back", () =>
     visit(
       `<script type="module" src="${stage.server.url}/widget.mjs"></script>
-       <pilothouse-chat token="${stage.house.token}" mode="inline" height="420"></pilothouse-chat>`,
+       <pilothouse-chat token="${stage.app.token}" mode="inline" height="420"></pilothouse-chat>`,
       async (page) => {
         const element = page.locator("pilothouse-chat");
         await talk(chatOf(page));
@@ -123,7 +123,7 @@ describe("each form of the snippet has a chat that answers", () => {
 
   it("the element by the classic script, which has no token then", () =>
     visit(
-      `<pilothouse-chat tkn="${stage.house.token}"></pilothouse-chat>
+      `<pilothouse-chat tkn="${stage.app.token}"></pilothouse-chat>
        <script async src="${stage.server.url}/widget.js" crossorigin></script>`,
       async (page) => {
         await launcher(page).click();
@@ -135,7 +135,7 @@ describe("each form of the snippet has a chat that answers", () => {
     visit(
       `<script type="module">
          import { createWidget, version } from "${stage.server.url}/widget.mjs";
-         const options = { token: "${stage.house.token}", launcher: { label: "Ask us" }, global: "Pilothouse" };
+         const options = { token: "${stage.app.token}", launcher: { label: "Ask us" }, global: "Pilothouse" };
          const [one, other] = [await createWidget(options), await createWidget(options)];
          globalThis.heard = [one === other, one.version === version];
        </script>`,
@@ -153,7 +153,7 @@ describe("each form of the snippet has a chat that answers", () => {
     ));
 
   it("the frame", () =>
-    visit(iframeSnippet({ host: stage.server.url, token: stage.house.token }, "Bench"), async (page) => {
+    visit(iframeSnippet({ host: stage.server.url, token: stage.app.token }, "Bench"), async (page) => {
       await talk(page.frameLocator("iframe"));
     }));
 
@@ -171,7 +171,7 @@ describe("each form of the snippet has a chat that answers", () => {
   it("elements of the page, which open it with a text or send one", () =>
     visit(
       `<button data-agent-open data-agent-text="Ask about pricing">Pricing</button>
-       <a href="/elsewhere" data-agent-open="${stage.house.token}" data-agent-text="Where is my order?" data-agent-send>Order</a>${stage.tag('data-mode="none"')}`,
+       <a href="/elsewhere" data-agent-open="${stage.app.token}" data-agent-text="Where is my order?" data-agent-send>Order</a>${stage.tag('data-mode="none"')}`,
       async (page) => {
         await page.waitForFunction(
           () => (globalThis as unknown as Host).Pilothouse?.state.status === "ready",
@@ -331,7 +331,7 @@ describe("the public object", () => {
 
   it("is gone from the page a hundred times over when it is destroyed", () =>
     visit(`<p>Nothing</p>`, async (page) => {
-      const { left, ...rest } = await comeAndGo(page, { host: stage.server.url, token: stage.house.token });
+      const { left, ...rest } = await comeAndGo(page, { host: stage.server.url, token: stage.app.token });
       expect(rest).toEqual({ isSameHtml: true, names: 0 });
       expect(left.nodes).toBeLessThan(10);
       expect(left.listeners).toBeLessThanOrEqual(0);

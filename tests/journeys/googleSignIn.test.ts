@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { startIdentityProvider, type IdentityProvider } from "../kit/identityProvider.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   buildIfMissing();
   provider = await startIdentityProvider();
   server = await startServer();
-  await openBenchHouse(server);
+  await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(async () => {
@@ -72,7 +72,7 @@ it("from the provider's button to one's organization, out at the provider too, a
 it("by one tap in the browser's own window, without a script of anybody else", async () => {
   provider.people["owner"] = { email: "bench@example.com", email_verified: true };
   const offering = await startServer({ OIDC_ONE_TAP_URL: provider.oneTapUrl });
-  await openBenchHouse(offering);
+  await openBenchApp(offering);
   const { page, asked, faults } = await openPage();
   const browser = await page.context().newCDPSession(page);
   await browser.send("FedCm.enable", { disableRejectionDelay: true });

@@ -4,27 +4,27 @@ import { buildIfMissing } from "../../server/build.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { iframeSnippet, scriptSnippet } from "../../shared/frame/snippet.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 let site: Website;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
-  const snippet = scriptSnippet({ host: server.url, token: house.token });
+  app = await openBenchApp(server);
+  const snippet = scriptSnippet({ host: server.url, token: app.token });
   const page = (body: string) =>
     `<!doctype html><html lang="en"><head><title>Shop</title></head><body>${body}</body></html>`;
   site = await serveWebsite({
     "/": page(`<h1>Shop</h1>${snippet}`),
     "/wrong-token": page(`<h1>Shop</h1>${scriptSnippet({ host: server.url, token: "0".repeat(32) })}`),
-    "/iframe": page(iframeSnippet({ host: server.url, token: house.token }, "Bench")),
+    "/iframe": page(iframeSnippet({ host: server.url, token: app.token }, "Bench")),
     "/closed": {
       headers: {
         "content-type": "text/html",
@@ -115,18 +115,18 @@ function readReason(page: Page): Promise<string | null> {
 }
 
 async function setDomains(allowedDomains: string[]): Promise<void> {
-  const params = { productId: house.agentId };
-  const { data } = await house.client.call(getWidget, { params });
+  const params = { productId: app.agentId };
+  const { data } = await app.client.call(getWidget, { params });
   const { revision, enabled, settings, allowsNullOrigin } = data;
-  await house.client.call(updateWidget, {
+  await app.client.call(updateWidget, {
     params,
     body: { data: { revision, enabled, settings, allowsNullOrigin, allowedDomains } },
   });
 }
 
 async function setStatus(status: "live" | "paused"): Promise<void> {
-  await house.client.call(updateAgentStatus, {
-    params: { productId: house.agentId },
+  await app.client.call(updateAgentStatus, {
+    params: { productId: app.agentId },
     body: { data: { status } },
   });
 }

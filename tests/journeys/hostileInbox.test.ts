@@ -3,7 +3,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { rateThread, sendMessage } from "../../shared/contract/conversations.ts";
 import { sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
-import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { hostilePayloads } from "../kit/hostilePayloads.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -12,12 +12,12 @@ import { watchHostile } from "../kit/watchHostile.ts";
 /** safety.md C10, C19: what a visitor writes, is called and comes from stays text before the team's eyes too. */
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(() => chromium?.close());
@@ -51,7 +51,7 @@ it("stays text in the inbox: messages, replies, names, addresses, attributes and
   await page.getByRole("textbox", { name: "Password" }).fill("long enough");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/dashboard/);
-  await page.goto(page.url().replace(/dashboard.*/, `cp/${house.agentId}/inbox/conversations/${threadId}`));
+  await page.goto(page.url().replace(/dashboard.*/, `cp/${app.agentId}/inbox/conversations/${threadId}`));
   await page.getByText("The last word.").first().waitFor();
   await page.getByText("1 of 5").waitFor();
   await page.waitForFunction(
@@ -74,8 +74,8 @@ const ofTheConsole = {
 
 /** A visitor writes every payload, is called by one, comes from a page of that name and rates in kind, as a person answers. */
 async function writeConversation(): Promise<string> {
-  const visitor = await openVisitor(house, server);
-  const params = { productId: house.agentId };
+  const visitor = await openVisitor(app, server);
+  const params = { productId: app.agentId };
   const [name = ""] = hostilePayloads;
   await visitor.call(identifyVisitor, { params, body: { data: { name: name.slice(0, 120) } } });
   const attributes = Object.fromEntries(
@@ -93,12 +93,12 @@ async function writeConversation(): Promise<string> {
     }
   }
   const thread = { ...params, threadId };
-  await house.client.call(updateThread, { params: thread, body: { data: { handledBy: "human" } } });
+  await app.client.call(updateThread, { params: thread, body: { data: { handledBy: "human" } } });
   for (const [index, content] of [...parts, "The last word."].entries()) {
     const body = { data: { clientId: `hostile-reply-${index}`, content } };
-    await house.client.call(sendReply, { params: thread, body });
+    await app.client.call(sendReply, { params: thread, body });
   }
-  await house.client.call(updateThread, { params: thread, body: { data: { status: "resolved" } } });
+  await app.client.call(updateThread, { params: thread, body: { data: { status: "resolved" } } });
   const rating = { score: 1, remark: hostilePayloads.join(" ").slice(0, 1000) };
   await visitor.call(rateThread, { params: thread, body: { data: rating } });
   return threadId;

@@ -9,7 +9,7 @@ import { listMessages, listThreads, sendReply, updateThread } from "../../shared
 import { createIdentitySecret, updateHostedWeb, updateIdentity } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { signJwt } from "../kit/identities.ts";
 import { pressButton } from "../kit/shownChat.ts";
@@ -20,7 +20,7 @@ declare const Pilothouse: Widget;
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 let site: Website;
 let secret: string;
 let folder: string;
@@ -30,8 +30,8 @@ let computer: BrowserContext;
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
-  const snippet = scriptSnippet({ host: server.url, token: house.token });
+  app = await openBenchApp(server);
+  const snippet = scriptSnippet({ host: server.url, token: app.token });
   const page = (tag: string) =>
     `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1>${tag}</body></html>`;
   site = await serveWebsite({
@@ -40,8 +40,8 @@ beforeAll(async () => {
   });
   folder = mkdtempSync(join(tmpdir(), "page-"));
   writeFileSync(join(folder, "page.html"), page(snippet));
-  const params = { productId: house.agentId };
-  secret = (await house.client.call(createIdentitySecret, { params })).data.secret;
+  const params = { productId: app.agentId };
+  secret = (await app.client.call(createIdentitySecret, { params })).data.secret;
   chromium = await launch();
 });
 
@@ -74,7 +74,7 @@ const say = (page: Page, text: string) => page.evaluate((text) => Pilothouse.sen
 const titles = (page: Page) =>
   page.evaluate(async () => (await Pilothouse.conversations()).map(({ title }) => title));
 const setMode = (mode: "optional" | "required") =>
-  house.client.call(updateIdentity, { params: { productId: house.agentId }, body: { data: { mode } } });
+  app.client.call(updateIdentity, { params: { productId: app.agentId }, body: { data: { mode } } });
 
 /** What the frame keeps in its own, partitioned storage. */
 function kept(page: Page): Promise<string[]> {
@@ -97,7 +97,7 @@ describe("a visitor whom the site knows", () => {
     await identify(second, jwt("ada"));
     await say(second, "From work");
     expect((await titles(second)).sort()).toEqual(["From home", "From work"]);
-    const { items } = await house.client.call(listThreads, { params: { productId: house.agentId } });
+    const { items } = await app.client.call(listThreads, { params: { productId: app.agentId } });
     expect(items.find(({ title }) => title === "From home")?.contact).toMatchObject({
       ...{ name: "Ada", email: "ada@shop.test", verified: true },
     });
@@ -112,11 +112,11 @@ describe("a visitor whom the site knows", () => {
     const [desk, other] = pages;
     for (const page of pages) await identify(page, jwt("noor", { name: "Noor" }));
     await say(desk, "From the desk");
-    const params = { productId: house.agentId };
-    const { items } = await house.client.call(listThreads, { params });
+    const params = { productId: app.agentId };
+    const { items } = await app.client.call(listThreads, { params });
     const threadId = items.find(({ title }) => title === "From the desk")?.id ?? "";
     const place = { params: { ...params, threadId } };
-    await house.client.call(updateThread, { ...place, body: { data: { handledBy: "human" } } });
+    await app.client.call(updateThread, { ...place, body: { data: { handledBy: "human" } } });
     await other.evaluate((conversation) => Pilothouse.open({ conversation }), threadId);
     // Until it is shown, what is sent there begins another one.
     await other.frameLocator("iframe").getByRole("log").getByText("From the desk").first().waitFor();
@@ -139,13 +139,13 @@ describe("a visitor whom the site knows", () => {
       await Promise.all([
         say(desk, atDesk),
         say(other, atPhone),
-        house.client.call(sendReply, { ...place, body: { data: reply } }),
+        app.client.call(sendReply, { ...place, body: { data: reply } }),
       ]);
       written.push(...texts);
     }
     for (const page of pages)
       await expect.poll(async () => (await shown(page)).toSorted()).toEqual(written.toSorted());
-    const { items: stored } = await house.client.call(listMessages, { ...place, query: { limit: 100 } });
+    const { items: stored } = await app.client.call(listMessages, { ...place, query: { limit: 100 } });
     const inOrder = stored.map(({ content }) => content).filter((content) => written.includes(content));
     for (const page of pages) await expect.poll(() => shown(page)).toEqual(inOrder);
     await phone.close();
@@ -155,7 +155,7 @@ describe("a visitor whom the site knows", () => {
     const page = await visit();
     await identify(page, jwt("first"));
     await say(page, "The first one's secret");
-    expect(await kept(page)).toContain(`ph:${house.token}:session`);
+    expect(await kept(page)).toContain(`ph:${app.token}:session`);
     await page.evaluate(() => Pilothouse.logout());
     expect(await kept(page)).toEqual([]);
     expect(await page.evaluate(() => Pilothouse.state.conversationId)).toBeNull();
@@ -211,7 +211,7 @@ describe("a visitor whom the site knows", () => {
 
 describe("a page of its own, where only signed-in users may write", () => {
   it("sends people to the site that they sign in on, and takes the token which that hands over by the address", async () => {
-    const params = { productId: house.agentId };
+    const params = { productId: app.agentId };
     const settings = {
       title: "Shop",
       description: "",
@@ -220,7 +220,7 @@ describe("a page of its own, where only signed-in users may write", () => {
       isIndexed: false,
     };
     const data = { enabled: true, slug: "shop-help", revision: 0, settings };
-    await house.client.call(updateHostedWeb, { params, body: { data } });
+    await app.client.call(updateHostedWeb, { params, body: { data } });
     await setMode("required");
     try {
       const page = await computer.newPage();
@@ -235,7 +235,7 @@ describe("a page of its own, where only signed-in users may write", () => {
       await page.getByRole("log").getByText("From the mail").first().waitFor();
       await expect
         .poll(async () => {
-          const { items } = await house.client.call(listThreads, { params });
+          const { items } = await app.client.call(listThreads, { params });
           return items.find(({ title }) => title === "From the mail")?.contact;
         })
         .toMatchObject({ name: "Mary", verified: true });
@@ -262,7 +262,7 @@ describe("a visitor who was not asked yet", () => {
     expect(await kept(page)).toEqual([]);
     await pressButton(frame, "Agree and start");
     await say(page, "I agree");
-    expect(await kept(page)).toContain(`ph:${house.token}:consent`);
+    expect(await kept(page)).toContain(`ph:${app.token}:consent`);
     await page.close();
     const again = await visit(`${site.origin}/consent`);
     await again.evaluate(() => Pilothouse.open());

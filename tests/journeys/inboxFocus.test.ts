@@ -7,7 +7,7 @@ import { requestPerson, sendMessage } from "../../shared/contract/conversations.
 import { createCannedReply } from "../../shared/contract/cannedReplies.ts";
 import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { getThread, updateThread } from "../../shared/contract/threads.ts";
-import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
@@ -18,7 +18,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhookReceiv
 /* In the inbox, by keys alone: what had the focus goes away with what was done, and the work goes on beside it. */
 
 let server: SpawnedServer;
-let house: BenchHouse;
+let app: BenchApp;
 let chromium: RunningChromium;
 let receiver: WebhookReceiver;
 let page: Page;
@@ -28,11 +28,11 @@ beforeAll(async () => {
   buildIfMissing();
   receiver = await startWebhookReceiver();
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", TRUST_PROXY: "1" } });
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   await promiseReplies();
   const welcome = { name: "welcome", text: "Hello and welcome!" };
-  await house.client.call(createCannedReply, {
-    params: { productId: house.agentId },
+  await app.client.call(createCannedReply, {
+    params: { productId: app.agentId },
     body: { data: welcome },
   });
   for (const at of [1, 2, 3]) threadIds.push(await ask(`198.51.100.${at}`));
@@ -103,8 +103,8 @@ it("a reply that goes out later gives it back to the field, one that resolves to
 });
 
 it("many conversations are chosen, changed and put back, and the list is gone on with", async () => {
-  const { client } = house;
-  const at = (threadId: string) => ({ params: { productId: house.agentId, threadId } });
+  const { client } = app;
+  const at = (threadId: string) => ({ params: { productId: app.agentId, threadId } });
   const urgent = { ...at(threadIds[1] ?? ""), body: { data: { priority: "urgent" as const } } };
   await client.call(updateThread, urgent);
   const prioritiesNow = () =>
@@ -228,7 +228,7 @@ it("visitors who are merged, and two again", async () => {
 });
 
 it("the first webhook, whose button goes with the empty picture", async () => {
-  await page.goto(`${server.url}/accounts/${house.organizationId}/account/webhooks`);
+  await page.goto(`${server.url}/accounts/${app.organizationId}/account/webhooks`);
   await press(button("Add webhook"));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("CRM");
@@ -240,9 +240,9 @@ it("the first webhook, whose button goes with the empty picture", async () => {
 });
 
 it("a source that is deleted on its own page, and one that is left by its link, give it to the screen", async () => {
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   const config = { kind: "text" as const, title: "Ferry", text: "The ferry leaves at noon." };
-  const { data } = await house.client.call(createDataSource, { params, body: { data: { config } } });
+  const { data } = await app.client.call(createDataSource, { params, body: { data: { config } } });
   await page.goto(`${agentArea()}/datasources?source=${data.id}`);
   await press(page.getByRole("link", { name: "Data sources", exact: true }));
   await expectFocus(page.getByRole("main"));
@@ -255,7 +255,7 @@ it("a source that is deleted on its own page, and one that is left by its link, 
 });
 
 it("what offers to undo and the way to new messages are there beside each other", async () => {
-  const visitor = await openVisitor(house, server, "198.51.100.9");
+  const visitor = await openVisitor(app, server, "198.51.100.9");
   const threadId = await say(visitor, "We would like to stay a week.\n".repeat(60));
   await page.goto(inbox(`/${threadId}`));
   await press(button("Take over"));
@@ -295,25 +295,25 @@ it("what offers to undo and the way to new messages are there beside each other"
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-const agentArea = () => `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}`;
+const agentArea = () => `${server.url}/accounts/${app.organizationId}/cp/${app.agentId}`;
 const inbox = (more = "") => `${agentArea()}/inbox/conversations${more}`;
 
 async function promiseReplies(): Promise<void> {
-  const params = { productId: house.agentId };
-  const { data } = await house.client.call(getAgent, { params });
+  const params = { productId: app.agentId };
+  const { data } = await app.client.call(getAgent, { params });
   const sla = { firstReplyMinutes: 12, nextReplyMinutes: 12 };
   const configuration = { ...data.configuration, sla };
-  await house.client.call(updateAgent, {
+  await app.client.call(updateAgent, {
     params,
     body: { data: { revision: data.revision, configuration } },
   });
-  await house.client.call(publishAgent, { params });
+  await app.client.call(publishAgent, { params });
 }
 
 /** A visitor who waits for a person; gives the conversation. */
 async function ask(address: string): Promise<string> {
-  const visitor = await openVisitor(house, server, address);
-  const params = { productId: house.agentId };
+  const visitor = await openVisitor(app, server, address);
+  const params = { productId: app.agentId };
   const threadId = await say(visitor, "When do you open?");
   const data = { clientId: `person-${address}`.replaceAll(".", "-"), threadId };
   await visitor.call(requestPerson, { params, body: { data } });
@@ -322,7 +322,7 @@ async function ask(address: string): Promise<string> {
 
 /** Says something as a visitor; gives the conversation. */
 async function say(visitor: TestClient, content: string, threadId?: string): Promise<string> {
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   const data = { clientId: `said-${randomUUID()}`, content, ...(threadId && { threadId }) };
   let saidIn = "";
   for await (const event of visitor.stream(sendMessage, { params, body: { data } }))

@@ -7,26 +7,26 @@ import { updateThread } from "../../shared/contract/threads.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 
 /* The inbox as a table: somebody who only supports puts it in order, chooses its columns and rows, reads one and goes on. */
 
-let house: RoleHouse;
+let app: RoleApp;
 let chromium: RunningChromium;
 let page: Page;
 const threadIds: string[] = [];
 
 beforeAll(async () => {
   buildIfMissing();
-  house = await openRoleHouse();
+  app = await openRoleApp();
   const field = { key: "plan", name: "Plan", kind: "text" } as const;
-  await house.client.call(createCustomField, { body: { data: field } });
+  await app.client.call(createCustomField, { body: { data: field } });
   for (const at of [1, 2, 3]) threadIds.push(await ask(`198.51.100.${at}`));
-  const params = { productId: house.agentId, threadId: threadIds[0] ?? "" };
+  const params = { productId: app.agentId, threadId: threadIds[0] ?? "" };
   const data = { priority: "urgent", customFields: { plan: "Gold" } } as const;
-  await house.client.call(updateThread, { params, body: { data } });
+  await app.client.call(updateThread, { params, body: { data } });
   chromium = await launch();
-  page = await house.enter("support", chromium);
+  page = await app.enter("support", chromium);
   page.setDefaultTimeout(20_000);
 });
 afterAll(() => chromium?.close());
@@ -116,7 +116,7 @@ it("goes from one conversation to the next by keys, in the table's order, and st
 });
 
 const inbox = (query = "") =>
-  `${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations${query}`;
+  `${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations${query}`;
 const rows = () =>
   page.locator("[data-row]").evaluateAll((links) => links.map((link) => link.getAttribute("data-row")));
 const heads = () =>
@@ -124,8 +124,8 @@ const heads = () =>
 
 /** A visitor's question; gives the conversation. */
 async function ask(address: string): Promise<string> {
-  const visitor = await openVisitor(house, house.server, address);
-  const params = { productId: house.agentId };
+  const visitor = await openVisitor(app, app.server, address);
+  const params = { productId: app.agentId };
   const clientId = `question-${address}`.replaceAll(".", "-");
   const body = { data: { clientId, content: "When do you open?" } };
   let threadId = "";

@@ -7,7 +7,7 @@ import { createDataSource, getDataSource, listPages } from "../../shared/contrac
 import type { dataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { listPassages, updatePassage } from "../../shared/contract/pages.ts";
 import { scheduleSync } from "../../shared/contract/sync.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { websiteConfig } from "../kit/knowledge.ts";
 import { signIn } from "../kit/signIn.ts";
@@ -18,7 +18,7 @@ import { htmlPage, serveWebsite, type Website } from "../kit/website.ts";
 
 let site: Website;
 let server: SpawnedServer;
-let house: BenchHouse;
+let app: BenchApp;
 let chromium: RunningChromium;
 let page: Page;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     "/dogs": htmlPage("Dogs", "<p>Dogs are welcome.</p>"),
   });
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "100" } });
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
   page.setDefaultTimeout(15_000);
@@ -59,7 +59,7 @@ it("a deleted document gives it to the next one", async () => {
     title,
     content: `All of ${title}.`,
   }));
-  await house.client.call(pushDocuments, { params: source, body: { data: { documents } } });
+  await app.client.call(pushDocuments, { params: source, body: { data: { documents } } });
   await settled(source);
   await open(source);
   const rows = page.getByRole("list", { name: "Documents" }).getByRole("button");
@@ -71,7 +71,7 @@ it("a deleted document gives it to the next one", async () => {
 it("a schedule that ends and a webhook that comes and goes give it to what stands there then", async () => {
   const source = await add(websiteConfig(`${site.origin}/`));
   const schedule = { every: "daily" as const, at: "03:00", timeZone: "UTC", isPaused: false };
-  await house.client.call(scheduleSync, { params: source, body: { data: schedule } });
+  await app.client.call(scheduleSync, { params: source, body: { data: schedule } });
   await open(source, "&view=syncs");
   await press(button("Pause"));
   await expectFocus(button("Resume"));
@@ -87,11 +87,11 @@ it("a schedule that ends and a webhook that comes and goes give it to what stand
 
 it("a page and a passage that are switched keep it, and so does a passage whose edit is taken back", async () => {
   const source = await add({ kind: "text", title: "Ferry", text: "The ferry leaves at noon." });
-  const { items } = await house.client.call(listPages, { params: source, query: {} });
+  const { items } = await app.client.call(listPages, { params: source, query: {} });
   const params = { ...source, pageId: items[0]?.id ?? "" };
-  const passages = await house.client.call(listPassages, { params, query: {} });
+  const passages = await app.client.call(listPassages, { params, query: {} });
   const edited = { ...params, passageId: passages.items[0]?.id ?? "" };
-  await house.client.call(updatePassage, { params: edited, body: { data: { text: "At one." } } });
+  await app.client.call(updatePassage, { params: edited, body: { data: { text: "At one." } } });
   await open(source, `&shown=${params.pageId}`);
   for (const name of ["Answers use this page", "Answers use this passage"]) {
     const control = page.getByRole("switch", { name });
@@ -115,7 +115,7 @@ it("a deleted page gives it to the next one", async () => {
 });
 
 it("a step of the setup guide that was skipped keeps it, and a followed link gives it to the next screen", async () => {
-  const agent = `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}`;
+  const agent = `${server.url}/accounts/${app.organizationId}/cp/${app.agentId}`;
   await page.goto(`${agent}/setup-guide`);
   const link = page.getByRole("main").getByRole("link");
   await link.first().waitFor();
@@ -131,22 +131,22 @@ it("a step of the setup guide that was skipped keeps it, and a followed link giv
 type Source = { productId: string; datasourceId: string };
 
 async function add(config: InferInput<typeof dataSourceConfig>): Promise<Source> {
-  const { data } = await house.client.call(createDataSource, {
-    params: { productId: house.agentId },
+  const { data } = await app.client.call(createDataSource, {
+    params: { productId: app.agentId },
     body: { data: { config } },
   });
-  const source = { productId: house.agentId, datasourceId: data.id };
+  const source = { productId: app.agentId, datasourceId: data.id };
   await settled(source);
   return source;
 }
 
 async function settled(source: Source): Promise<void> {
-  const read = () => house.client.call(getDataSource, { params: source });
+  const read = () => app.client.call(getDataSource, { params: source });
   await expect.poll(async () => (await read()).data.status, { timeout: 20_000 }).toMatch(/ready|empty/);
 }
 
 async function open({ productId, datasourceId }: Source, more = ""): Promise<void> {
-  const path = `/accounts/${house.organizationId}/cp/${productId}/datasources?source=${datasourceId}${more}`;
+  const path = `/accounts/${app.organizationId}/cp/${productId}/datasources?source=${datasourceId}${more}`;
   await page.goto(server.url + path);
 }
 

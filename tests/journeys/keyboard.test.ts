@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { listMessages, listThreads } from "../../shared/contract/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { pressButton } from "../kit/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -11,15 +11,15 @@ import { serveWebsite, type Website } from "../kit/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 let site: Website;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
-  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
-  const snippet = scriptSnippet({ host: server.url, token: house.token });
+  app = await openBenchApp(server);
+  await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  const snippet = scriptSnippet({ host: server.url, token: app.token });
   site = await serveWebsite({
     "/": `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1>${snippet}</body></html>`,
   });
@@ -210,10 +210,10 @@ async function readFocus(page: Page): Promise<string> {
 }
 
 async function readFeedback(): Promise<unknown> {
-  const params = { productId: house.agentId };
-  const threads = await house.client.call(listThreads, { params, query: {} });
+  const params = { productId: app.agentId };
+  const threads = await app.client.call(listThreads, { params, query: {} });
   for (const { id } of threads.items) {
-    const { items } = await house.client.call(listMessages, {
+    const { items } = await app.client.call(listMessages, {
       params: { ...params, threadId: id },
       query: {},
     });

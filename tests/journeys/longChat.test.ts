@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getWidget } from "../../shared/contract/surfaces.ts";
 import { listThreads, sendReply } from "../../shared/contract/threads.ts";
 import { pdf, uploadAsMember } from "../kit/attachments.ts";
-import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { newClientId, type TalkingServer } from "../kit/talks.ts";
 
 /** The server's time and the browsers' are the test's: an hour passes in a moment. */
-let house: BrowserHouse;
+let app: BrowserApp;
 let talk: TalkingServer;
 
 beforeAll(async () => {
-  house = await openBrowserHouse();
-  talk = house.talk;
+  app = await openBrowserApp();
+  talk = app.talk;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 /** A picture of one red dot, which browsers draw. */
 const dot = {
@@ -33,8 +33,8 @@ it("in a chat and an inbox that stay open for an hour a picture stays drawn, and
   const owner = talk.server.as(talk.owner);
   const { data: widget } = await owner.call(getWidget, { params });
   provider.script(answerWith("chat", ["A moment."]));
-  const visitor = await open(await house.chromium.browser.newContext());
-  await visitor.goto(`${house.origin}/embed/${widget.token}`);
+  const visitor = await open(await app.chromium.browser.newContext());
+  await visitor.goto(`${app.origin}/embed/${widget.token}`);
   const message = visitor.getByRole("textbox", { name: "Message" });
   await message.fill("Where is the guide?");
   await message.press("Enter");
@@ -49,10 +49,10 @@ it("in a chat and an inbox that stay open for an hour a picture stays drawn, and
   ];
   const body = { data: { clientId: newClientId(), content: "Here it is.", attachments } };
   await owner.call(sendReply, { params: { ...params, threadId }, body });
-  const member = await open(await house.enter(talk.owner));
+  const member = await open(await app.enter(talk.owner));
   const { organizationId } = talk.owner;
   await member.goto(
-    `${house.origin}/accounts/${organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
+    `${app.origin}/accounts/${organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
   );
 
   const logs = [visitor.getByRole("log"), member.getByRole("log", { name: "Messages" })];
@@ -64,11 +64,11 @@ it("in a chat and an inbox that stay open for an hour a picture stays drawn, and
   }
   for (const [index, log] of logs.entries()) {
     const ended = before[index] ?? "";
-    expect((await fetch(new URL(ended, house.origin))).status).toBe(403);
+    expect((await fetch(new URL(ended, app.origin))).status).toBe(403);
     // A reading that the last step cut off is made up for at the next look.
     const look = async () => {
       await log.page().clock.runFor(30_000);
-      return (await fetch(new URL(await addressIn(log), house.origin))).status;
+      return (await fetch(new URL(await addressIn(log), app.origin))).status;
     };
     await expect.poll(look).toBe(200);
     expect(await widthOf(log)).toBe(1);

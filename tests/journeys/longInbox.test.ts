@@ -6,7 +6,7 @@ import { createLabel, getThreadFilters, listThreads } from "../../shared/contrac
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import { fillInbox } from "../bench/fillInbox.ts";
 import { fillThread } from "../bench/fillThread.ts";
-import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { endServers, runServer, type RunningServer } from "../kit/runServer.ts";
 import { signIn } from "../kit/signIn.ts";
@@ -30,18 +30,18 @@ afterAll(async () => {
 
 it("a conversation of 10,000 messages opens at its end, and at the message that was looked for, with a part of them (fault 43)", async () => {
   const server = await runServer();
-  const house = await openBenchHouse(server);
-  const threadId = await ask(house, server);
+  const app = await openBenchApp(server);
+  const threadId = await ask(app, server);
   fillThread(server, messages);
   const page = await openConsole(server);
   const count = () => page.locator("[data-message]").count();
 
-  await page.goto(`${server.url}/inbox/${house.organizationId}/${house.agentId}/${threadId}`);
+  await page.goto(`${server.url}/inbox/${app.organizationId}/${app.agentId}/${threadId}`);
   await page.getByText(`Number ${messages - 1}.`).waitFor();
   expect(await count()).toBeLessThan(mostMessages);
 
   await page.goto(
-    `${server.url}/inbox/${house.organizationId}/${house.agentId}/${threadId}?message=bench00005001`,
+    `${server.url}/inbox/${app.organizationId}/${app.agentId}/${threadId}?message=bench00005001`,
   );
   await page.getByText("Number 5001.").waitFor();
   expect(await count()).toBeLessThan(mostMessages);
@@ -58,15 +58,15 @@ it("a conversation of 10,000 messages opens at its end, and at the message that 
 
 it("an inbox of thousands shows a part of its list, leads to further ones, and counts them all (fault 44)", async () => {
   const first = await runServer();
-  const house = await openBenchHouse(first);
-  await fill(house, first);
+  const app = await openBenchApp(first);
+  await fill(app, first);
   const server = await first.restart();
-  const params = { productId: house.agentId };
-  const { page: counted } = await house.client.call(listThreads, { params, query: { queue: "all" } });
+  const params = { productId: app.agentId };
+  const { page: counted } = await app.client.call(listThreads, { params, query: { queue: "all" } });
   expect(counted.total).toBe(threads);
 
   const page = await openConsole(server);
-  await page.goto(`${server.url}/inbox/${house.organizationId}/${house.agentId}?queue=closed`);
+  await page.goto(`${server.url}/inbox/${app.organizationId}/${app.agentId}?queue=closed`);
   const rows = page.getByRole("region", { name: "Conversations" }).getByRole("listitem");
   await rows.first().waitFor();
   const before = await rows.count();
@@ -77,9 +77,9 @@ it("an inbox of thousands shows a part of its list, leads to further ones, and c
 });
 
 /** Puts a visitor's question with its answer into a new conversation. */
-async function ask(house: BenchHouse, server: RunningServer): Promise<string> {
-  const visitor = await openVisitor(house, server);
-  const params = { productId: house.agentId };
+async function ask(app: BenchApp, server: RunningServer): Promise<string> {
+  const visitor = await openVisitor(app, server);
+  const params = { productId: app.agentId };
   const body = { data: { clientId: "the-first-question", content: "The first question" } };
   let threadId = "";
   for await (const event of visitor.stream(sendMessage, { params, body })) {
@@ -88,7 +88,7 @@ async function ask(house: BenchHouse, server: RunningServer): Promise<string> {
   return threadId;
 }
 
-async function fill({ client, organizationId, agentId }: BenchHouse, server: RunningServer): Promise<void> {
+async function fill({ client, organizationId, agentId }: BenchApp, server: RunningServer): Promise<void> {
   const params = { productId: agentId };
   const body = { data: { name: "Many", colour: "#1a73e8" } };
   const { data: label } = await client.call(createLabel, { params, body });

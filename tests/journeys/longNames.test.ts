@@ -9,9 +9,9 @@ import { createLabel, sendReply, updateThread } from "../../shared/contract/thre
 import { standalonePath } from "../../shared/domain/standalone.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 
-let house: RoleHouse;
+let app: RoleApp;
 let chromium: RunningChromium;
 
 const longest = (length: number) =>
@@ -22,10 +22,10 @@ const code = `\`\`\`sh\nlamp ${"--with-a-long-flag=true ".repeat(8)}\n\`\`\``;
 
 beforeAll(async () => {
   buildIfMissing();
-  house = await openRoleHouse();
+  app = await openRoleApp();
   chromium = await launch();
-  const params = { productId: house.agentId };
-  const { client } = house;
+  const params = { productId: app.agentId };
+  const { client } = app;
   await client.call(createAgent, { body: { data: { name: longest(80) } } });
   const view = { name: longest(60), isShared: true, filter: {}, sort: "newest" } as const;
   await client.call(createThreadView, { params, body: { data: view } });
@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => chromium?.close());
 
 it("names and code as long as they may be widen neither the sidebar nor the inbox's panes, and are cut at their end", async () => {
-  const page = await house.enter("owner", chromium);
-  const { orgId, agentId } = house;
+  const page = await app.enter("owner", chromium);
+  const { orgId, agentId } = app;
   const inbox = `/accounts/${orgId}/cp/${agentId}/inbox/conversations`;
   for (const [width, path] of [
     [1440, inbox],
@@ -52,7 +52,7 @@ it("names and code as long as they may be widen neither the sidebar nor the inbo
     [390, standalonePath({ orgId, agentId })],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${house.server.url}${path}`);
+    await page.goto(`${app.server.url}${path}`);
     await page.getByRole("navigation", { name: "Views" }).getByRole("link").waitFor();
     await page.locator("[data-row]").first().waitFor();
     expect(await findSpilled(page)).toEqual([]);
@@ -83,8 +83,8 @@ it("names and code as long as they may be widen neither the sidebar nor the inbo
 
 /** Asks as a visitor of this name; gives the conversation. */
 async function ask(name: string, content: string): Promise<string> {
-  const params = { productId: house.agentId };
-  const visitor = await openVisitor(house, house.server);
+  const params = { productId: app.agentId };
+  const visitor = await openVisitor(app, app.server);
   await visitor.call(identifyVisitor, { params, body: { data: { name } } });
   const body = { data: { clientId: `long-names-${name.length}`, content } };
   let threadId = "";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createNote } from "../../shared/contract/notes.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
-import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
 import { listen, newClientId, say, type TestVisitor } from "../kit/talks.ts";
 
 /** A window of the team's says how often it sounded. */
@@ -13,14 +13,14 @@ declare global {
   }
 }
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let agent: Agent;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  house = await openBrowserHouse({ args: ["--autoplay-policy=no-user-gesture-required"] });
-  agent = await house.talk.createAgent();
-  context = await house.enter(house.talk.owner);
+  app = await openBrowserApp({ args: ["--autoplay-policy=no-user-gesture-required"] });
+  agent = await app.talk.createAgent();
+  context = await app.enter(app.talk.owner);
   await context.addInitScript(() => {
     window.tones = 0;
     // Of two notes.
@@ -29,10 +29,10 @@ beforeAll(async () => {
     localStorage.setItem("inboxSound", "on");
   });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
-const owner = () => house.talk.server.as(house.talk.owner);
-const base = () => `${house.origin}/accounts/${house.talk.owner.organizationId}/cp/${agent.id}`;
+const owner = () => app.talk.server.as(app.talk.owner);
+const base = () => `${app.origin}/accounts/${app.talk.owner.organizationId}/cp/${agent.id}`;
 
 async function openWindow(path: string): Promise<Page> {
   const page = await context.newPage();
@@ -45,8 +45,8 @@ async function openWindow(path: string): Promise<Page> {
 }
 
 it("of windows side by side one sounds, and none for what is muted until it is the member's by name", async () => {
-  const visitor = await house.talk.openVisitor(agent);
-  const { threadId } = await listen(say(house.talk.server, visitor, { content: "Hello?" }));
+  const visitor = await app.talk.openVisitor(agent);
+  const { threadId } = await listen(say(app.talk.server, visitor, { content: "Hello?" }));
   const place = { params: { productId: agent.id, threadId } };
   await owner().call(updateThread, { ...place, body: { data: { handledBy: "human" } } });
   const windows = [await openWindow("/inbox/conversations"), await openWindow("/configuration")];
@@ -80,10 +80,10 @@ it("of windows side by side one sounds, and none for what is muted until it is t
   const before = await heard();
   await write("Nobody hears");
   await rows?.getByText("Nobody hears").waitFor();
-  const mentions = { userIds: [house.talk.owner.user._id], teamIds: [] };
-  const mate = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
+  const mentions = { userIds: [app.talk.owner.user._id], teamIds: [] };
+  const mate = await app.talk.server.createMember(app.talk.owner.organizationId, "collaborator");
   const body = { data: { clientId: newClientId(), content: "Look here", mentions } };
-  await house.talk.server.as(mate).call(createNote, { ...place, body });
+  await app.talk.server.as(mate).call(createNote, { ...place, body });
   await expect.poll(heard).toBe(before + 1);
   await write("Nobody hears this, either");
   await rows?.getByText("Nobody hears this, either").waitFor();
@@ -104,6 +104,6 @@ async function countInHand(page: Page | undefined): Promise<number | undefined> 
 
 async function speak(visitor: TestVisitor, threadId: string, content: string): Promise<void> {
   // Nobody writes more often than they may.
-  house.talk.server.clock.advance(5000);
-  await listen(say(house.talk.server, visitor, { content, threadId }));
+  app.talk.server.clock.advance(5000);
+  await listen(say(app.talk.server, visitor, { content, threadId }));
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -15,7 +15,7 @@ const barriers: string[] = [];
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  await openBenchHouse(server);
+  await openBenchApp(server);
   chromium = await launch();
   context = await chromium.browser.newContext({
     ...{ viewport: { width: 1280, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },

@@ -4,7 +4,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
 import { standalonePath, standaloneScopes } from "../../shared/domain/standalone.ts";
 import type { StandaloneScope } from "../../shared/domain/standalone.ts";
-import { addTexts, openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { addTexts, openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
@@ -14,7 +14,7 @@ import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 let service: PushService;
 let page: Page;
 let context: BrowserContext;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   buildIfMissing();
   service = await startPushService();
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
-  house = await openBenchHouse(server);
-  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  app = await openBenchApp(server);
+  await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   chromium = await launch();
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const inbox = (scope?: StandaloneScope) =>
-  standalonePath({ orgId: house.organizationId, agentId: house.agentId }, scope);
+  standalonePath({ orgId: app.organizationId, agentId: app.agentId }, scope);
 
 it("an inbox link leads through sign-in to its conversation, with the way back to the list", async () => {
   const threadId = await waitForPerson("When does the lighthouse open?");
@@ -72,13 +72,13 @@ it("an inbox link leads through sign-in to its conversation, with the way back t
 });
 
 it("a conversation opens at its end, beside what can be done with each message of it", async () => {
-  const visitor = await openVisitor(house, server);
+  const visitor = await openVisitor(app, server);
   let threadId = await ask(visitor, "Good morning!");
   for (const content of ["Are you there?", "When do you open?", "And when do you close?"])
     threadId = await ask(visitor, content, threadId);
   await signIn(inbox());
   await page.goto(
-    `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/inbox/conversations/${threadId}`,
+    `${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/inbox/conversations/${threadId}`,
   );
   const list = page.getByRole("log", { name: "Messages" });
   await list.getByRole("button", { name: "Delete this message" }).last().waitFor();
@@ -245,9 +245,9 @@ async function signIn(path: string): Promise<void> {
 
 /** A visitor asks something, and then for a person. */
 async function waitForPerson(content: string): Promise<string> {
-  const visitor = await openVisitor(house, server);
+  const visitor = await openVisitor(app, server);
   const threadId = await ask(visitor, content);
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   const body = { data: { clientId: newClientId(), threadId } };
   await visitor.call(requestPerson, { params, body });
   return threadId;
@@ -258,7 +258,7 @@ async function ask(visitor: TestClient, content: string, threadId?: string): Pro
   const data = { clientId: newClientId(), content, ...(threadId !== undefined && { threadId }) };
   let id = "";
   for await (const event of visitor.stream(sendMessage, {
-    params: { productId: house.agentId },
+    params: { productId: app.agentId },
     body: { data },
   }))
     if (event.type === "accepted") id = event.thread.id;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import { buildIfMissing } from "../../server/build.ts";
-import { addTexts, openBenchHouse } from "../bench/visitor.ts";
+import { addTexts, openBenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { holdReply, refuse, say, startModelProvider, type Reply } from "../kit/modelProvider.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
@@ -19,19 +19,19 @@ afterAll(() => chromium?.close());
 it("an admin asks the draft, sees why it says so, compares three models and gives the draft the better one", async () => {
   const provider = await startModelProvider();
   const server = await spawnServer({ env: { OPENAI_BASE_URL: `${provider.url}/v1` } });
-  const house = await openBenchHouse(server);
-  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April and closes in October."]);
-  const params = { productId: house.agentId };
-  const { data: agent } = await house.client.call(getAgent, { params });
+  const app = await openBenchApp(server);
+  await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April and closes in October."]);
+  const params = { productId: app.agentId };
+  const { data: agent } = await app.client.call(getAgent, { params });
   const configuration = { ...agent.configuration, model: "gpt-4o" };
-  await house.client.call(updateAgent, {
+  await app.client.call(updateAgent, {
     params,
     body: { data: { revision: agent.revision, configuration } },
   });
 
   const page = await enter(server.url);
   const field = page.getByRole("textbox", { name: /^Question to/ });
-  await page.goto(`${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/overview`);
+  await page.goto(`${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/overview`);
   await field.waitFor();
   await page.locator("h1").click();
   await pressShortcut(page, "/");
@@ -73,9 +73,9 @@ it("an admin asks the draft, sees why it says so, compares three models and give
 
   await small.getByRole("button", { name: "Use this model" }).click();
   await page.getByText("The draft answers with GPT-4.1 mini").first().waitFor();
-  const { data: after } = await house.client.call(getAgent, { params });
+  const { data: after } = await app.client.call(getAgent, { params });
   expect([after.configuration.model, after.hasUnpublishedChanges]).toEqual(["gpt-4.1-mini", true]);
-  expect((await house.client.call(listThreads, { params })).items).toEqual([]);
+  expect((await app.client.call(listThreads, { params })).items).toEqual([]);
 });
 
 async function enter(url: string): Promise<Page> {

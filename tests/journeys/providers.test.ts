@@ -2,25 +2,25 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listModelKeys } from "../../shared/contract/modelKeys.ts";
 import { nameOwnModel } from "../../shared/domain/models.ts";
-import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
 import { refuse, say, type Reply, type WireFormat } from "../kit/modelProvider.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
 /** A provider on this machine speaks every provider's wire format; who looks is an admin in a real browser. */
-let house: BrowserHouse;
+let app: BrowserApp;
 let talk: TalkingServer;
 let page: Page;
 let area: string;
 
 beforeAll(async () => {
   // No key of the installation's: every answer comes by a key that is added here. A server of one's own is on this machine.
-  house = await openBrowserHouse({ models: {}, egressAllow: ["127.0.0.0/8"] });
-  talk = house.talk;
-  page = await (await house.enter(talk.owner)).newPage();
+  app = await openBrowserApp({ models: {}, egressAllow: ["127.0.0.0/8"] });
+  talk = app.talk;
+  page = await (await app.enter(talk.owner)).newPage();
   page.setDefaultTimeout(30_000);
-  area = `${house.origin}/accounts/${talk.owner.organizationId}`;
+  area = `${app.origin}/accounts/${talk.owner.organizationId}`;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 interface Way {
   /** As the list of providers begins. */

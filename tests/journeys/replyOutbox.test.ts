@@ -5,18 +5,18 @@ import { listMessages, updateThread } from "../../shared/contract/threads.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { startTcpProxy, type TcpProxy } from "../kit/tcpProxy.ts";
 
 let chromium: RunningChromium;
-let house: RoleHouse;
+let app: RoleApp;
 let proxy: TcpProxy;
 
 beforeAll(async () => {
   buildIfMissing();
   chromium = await launch();
-  house = await openRoleHouse();
-  proxy = await startTcpProxy(Number(new URL(house.server.url).port));
+  app = await openRoleApp();
+  proxy = await startTcpProxy(Number(new URL(app.server.url).port));
 });
 afterAll(async () => {
   await chromium?.close();
@@ -25,8 +25,8 @@ afterAll(async () => {
 
 it("replies that are written while the line is cut arrive once and in order, though their writer went on and closed the tab", async () => {
   const [threadId, otherId] = [await ask("198.51.100.1"), await ask("198.51.100.2")];
-  const page = await house.enter("support", chromium, proxy.origin);
-  const inbox = `${proxy.origin}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`;
+  const page = await app.enter("support", chromium, proxy.origin);
+  const inbox = `${proxy.origin}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`;
   await page.goto(`${inbox}/${threadId}`);
   const field = page.getByRole("textbox", { name: /^Reply to/ });
   await field.fill("Before");
@@ -87,13 +87,13 @@ it("replies that are written while the line is cut arrive once and in order, tho
 
 /** A visitor asks, and a person takes it over. */
 async function ask(address: string): Promise<string> {
-  const visitor = await openVisitor(house, house.server, address);
+  const visitor = await openVisitor(app, app.server, address);
   const body = { data: { content: "Where is my order?", clientId: `ask-${address}`.replaceAll(".", "-") } };
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   let threadId = "";
   for await (const event of visitor.stream(sendMessage, { params, body }))
     if (event.type === "accepted") threadId = event.thread.id;
-  await house.client.call(updateThread, {
+  await app.client.call(updateThread, {
     params: { ...params, threadId },
     body: { data: { handledBy: "human" } },
   });
@@ -102,8 +102,8 @@ async function ask(address: string): Promise<string> {
 
 /** What people of the team said, as a fresh reader gets it. */
 async function said(threadId: string): Promise<string[]> {
-  const params = { productId: house.agentId, threadId };
-  const { items } = await house.client.call(listMessages, { params });
+  const params = { productId: app.agentId, threadId };
+  const { items } = await app.client.call(listMessages, { params });
   return items
     .filter(({ role, kind }) => role === "support" && kind === "text")
     .map(({ content }) => content);

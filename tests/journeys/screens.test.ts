@@ -19,7 +19,7 @@ import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { websiteConfig } from "../kit/knowledge.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { sampled } from "../kit/sampled.ts";
 import { listSamplePaths, type SampleParams } from "../kit/samplePaths.ts";
 
@@ -385,28 +385,28 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
   },
 };
 
-let house: RoleHouse;
+let app: RoleApp;
 let chromium: RunningChromium;
 let sample: SampleParams;
-const agentArea = () => `/accounts/${house.orgId}/cp/${house.agentId}`;
+const agentArea = () => `/accounts/${app.orgId}/cp/${app.agentId}`;
 
 beforeAll(async () => {
   buildIfMissing();
-  house = await openRoleHouse();
-  await addTexts(house, house.server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  app = await openRoleApp();
+  await addTexts(app, app.server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   const threadId = await ask("When does the lighthouse open?");
-  await house.client.call(createCustomField, {
+  await app.client.call(createCustomField, {
     body: { data: { key: "plan", name: "Plan", kind: "choice", choices: ["Gold", "Silver"] } },
   });
-  await house.client.call(createCustomField, {
+  await app.client.call(createCustomField, {
     body: { data: { key: "order_number", name: "Order number", kind: "text" } },
   });
   sample = {
-    orgId: house.orgId,
-    agentId: house.agentId,
-    token: house.inviteToken,
+    orgId: app.orgId,
+    agentId: app.agentId,
+    token: app.inviteToken,
     threadId,
-    contactId: (await house.client.call(getThread, { params: { productId: house.agentId, threadId } })).data
+    contactId: (await app.client.call(getThread, { params: { productId: app.agentId, threadId } })).data
       .contact.id,
     part: "install",
   };
@@ -425,7 +425,7 @@ it.each([
 ] as const)(
   "axe finds nothing on any screen %s, and none is wider than its window",
   async (_, walker, belongs) => {
-    const page = await house.enter(walker, chromium);
+    const page = await app.enter(walker, chromium);
     const found: string[] = [];
     const seen = new Set<string>();
     for (const route of routes.filter(belongs)) {
@@ -433,7 +433,7 @@ it.each([
       const paths = [first, ...others, ...(views[route.path] ?? []).map((view) => first + view)];
       for (const path of paths) {
         await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(house.server.url + path, { waitUntil: "commit" });
+        await page.goto(app.server.url + path, { waitUntil: "commit" });
         await settle(page);
         // Some pages only lead to another one.
         if (seen.has(page.url())) continue;
@@ -449,11 +449,11 @@ it.each([
 
 it("axe finds nothing on what opens over a page, and nothing is wider than its window", async () => {
   await addSources();
-  const page = await house.enter("owner", chromium);
+  const page = await app.enter("owner", chromium);
   const found: string[] = [];
   for (const [name, { path, width = 1440, open }] of Object.entries(overlays)) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(new URL(path, `${house.server.url}${agentArea()}/`).href, { waitUntil: "commit" });
+    await page.goto(new URL(path, `${app.server.url}${agentArea()}/`).href, { waitUntil: "commit" });
     await settle(page);
     await open(page);
     found.push(
@@ -465,10 +465,10 @@ it("axe finds nothing on what opens over a page, and nothing is wider than its w
 }, 500_000);
 
 it("a conversation is printed on white paper in the dark theme, too, and nothing of the screen with it", async () => {
-  const page = await house.enter("owner", chromium);
+  const page = await app.enter("owner", chromium);
   await page.addInitScript(() => (window.print = () => undefined));
   const { path, open } = overlays["printing or saving a conversation"] ?? {};
-  await page.goto(new URL(path ?? "", `${house.server.url}${agentArea()}/`).href);
+  await page.goto(new URL(path ?? "", `${app.server.url}${agentArea()}/`).href);
   await settle(page);
   await open?.(page);
   await show(page, "dark");
@@ -486,8 +486,8 @@ it("a conversation is printed on white paper in the dark theme, too, and nothing
 });
 
 it("the full logo has a dark variant, and leads on where it is to", async () => {
-  const page = await house.enter("none", chromium);
-  await page.goto(`${house.server.url}/auth/login`);
+  const page = await app.enter("none", chromium);
+  await page.goto(`${app.server.url}/auth/login`);
   await settle(page);
   const logo = page.getByRole("link", { name: /^Pilothouse/ });
   const colours = () =>
@@ -526,10 +526,10 @@ async function openSyncs(page: Page, source: string): Promise<void> {
 
 /** A website that nobody can reach, a question with its answer, and a text that a second sync found changed. */
 async function addSources(): Promise<void> {
-  const params = { productId: house.agentId };
+  const params = { productId: app.agentId };
   const add = async (name: string, config: DataSourceConfig) => {
     const body = { data: { name, config } };
-    const { data } = await house.client.call(createDataSource, { params, body });
+    const { data } = await app.client.call(createDataSource, { params, body });
     const at = { ...params, datasourceId: data.id };
     await expectSynced(at);
     return at;
@@ -539,16 +539,16 @@ async function addSources(): Promise<void> {
   await add("Asked often", { kind: "qa", questions: [question] });
   const text = (hour: string): DataSourceConfig => ({
     ...{ kind: "text", title: "Hours and prices" },
-    text: `The boat house opens at ${hour}.\n\nA boat costs 12 an hour.`,
+    text: `The boat app opens at ${hour}.\n\nA boat costs 12 an hour.`,
   });
   const at = await add("Hours and prices", text("nine"));
   const body = { data: { name: "Hours and prices", config: text("ten") } };
-  await house.client.call(updateDataSource, { params: at, body });
+  await app.client.call(updateDataSource, { params: at, body });
   await expectSynced(at);
 }
 
 async function expectSynced(params: { productId: string; datasourceId: string }): Promise<void> {
-  const read = async () => (await house.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
+  const read = async () => (await app.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
   await expect.poll(read, { timeout: 20_000 }).not.toBeNull();
 }
 
@@ -560,10 +560,10 @@ async function choose(page: Page, action: string): Promise<void> {
 
 /** Saves a change of the agent's draft, as somebody else would. */
 async function change(part: Partial<AgentConfiguration>): Promise<void> {
-  const params = { productId: house.agentId };
-  const { revision, configuration } = (await house.client.call(getAgent, { params })).data;
+  const params = { productId: app.agentId };
+  const { revision, configuration } = (await app.client.call(getAgent, { params })).data;
   const data = { revision, configuration: { ...configuration, ...part } };
-  await house.client.call(updateAgent, { params, body: { data } });
+  await app.client.call(updateAgent, { params, body: { data } });
 }
 
 const still = "*, ::before, ::after { transition: none !important; }";
@@ -617,12 +617,12 @@ function findWide(page: Page, where: string): Promise<string[]> {
 }
 
 async function ask(content: string): Promise<string> {
-  const visitor = await openVisitor(house, house.server);
-  const input = { params: { productId: house.agentId }, body: { data: { clientId: "screens-1", content } } };
+  const visitor = await openVisitor(app, app.server);
+  const input = { params: { productId: app.agentId }, body: { data: { clientId: "screens-1", content } } };
   for (const value of ["granted", "denied"] as const) {
     const text = value === "granted" ? "May we store what you write, and answer it?" : null;
     await visitor.call(sayConsent, {
-      params: { productId: house.agentId },
+      params: { productId: app.agentId },
       body: { data: { value, text, agoMs: 0 } },
     });
   }

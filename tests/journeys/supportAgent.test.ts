@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { register } from "../../shared/contract/registration.ts";
 import { acceptInvite, inviteMembers, listMembers, listUserGroups } from "../../shared/contract/teams.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { createTestClient, type Actor } from "../kit/client.ts";
@@ -15,12 +15,12 @@ const pollEveryMs = 120_000;
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
-let house: BenchHouse;
+let app: BenchApp;
 
 beforeAll(async () => {
   buildIfMissing();
   server = await spawnServer();
-  house = await openBenchHouse(server);
+  app = await openBenchApp(server);
   await joinAsSupport();
   chromium = await launch();
 });
@@ -88,10 +88,10 @@ it.each([
 
 /** Somebody who was invited into the group of support agents and has come. */
 async function joinAsSupport(): Promise<void> {
-  const { items } = await house.client.call(listUserGroups);
+  const { items } = await app.client.call(listUserGroups);
   const groupId = items.find(({ role }) => role === "support")?._id ?? "";
   const body = { data: { emails: [bo.email], groupId } };
-  const { data } = await house.client.call(inviteMembers, { query: { source: "copilot" }, body });
+  const { data } = await app.client.call(inviteMembers, { query: { source: "copilot" }, body });
   const token = new URL(data.invites[0]?.link ?? "").searchParams.get("token") ?? "";
   const connect = (actor: Actor) =>
     createTestClient({ send: (request) => fetch(request), origin: server.url, now: Date.now }, actor);
@@ -103,7 +103,7 @@ async function joinAsSupport(): Promise<void> {
 
 /** The status as the rest of the team sees it. */
 async function readStatus(): Promise<string | undefined> {
-  const { items } = await house.client.call(listMembers, { query: { search: bo.email } });
+  const { items } = await app.client.call(listMembers, { query: { search: bo.email } });
   return items[0]?.agentStatus;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { linkIn, startMailServer, type MailServer } from "../kit/mailServer.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   buildIfMissing();
   mails = await startMailServer();
   server = await spawnServer({ env: { SMTP_URL: mails.url, TRUST_PROXY: "1" } });
-  await openBenchHouse(server);
+  await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(async () => {

@@ -7,13 +7,13 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { openOnSite, pressButton } from "../kit/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
 let chromium: RunningChromium;
 let provider: ModelProvider;
-let house: RoleHouse;
+let app: RoleApp;
 let shop: Website;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it("the team writes first: to a visitor who is there with the chat closed, and to the same one while they are away", async () => {
-  await openHouse();
+  await openServer();
   const { page: visitor, chat, launcher } = await openOnSite(chromium.browser, shop.origin);
   visitor.setDefaultTimeout(60_000);
   const log = chat.getByRole("log");
@@ -36,8 +36,8 @@ it("the team writes first: to a visitor who is there with the chat closed, and t
   await launcher.click();
 
   // From beside their conversation: it is counted at the launcher, and opens with it.
-  const mate = await house.enter("support", chromium);
-  await mate.goto(`${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`);
+  const mate = await app.enter("support", chromium);
+  await mate.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`);
   await mate.getByRole("region", { name: "Conversations", exact: true }).getByText("Not today.").click();
   await begin(mate, "Your lamp is here.");
   await mate.getByRole("log").getByText("Your lamp is here.").waitFor();
@@ -52,13 +52,13 @@ it("the team writes first: to a visitor who is there with the chat closed, and t
 
   // From their contact's page, while they are away: it is there when they come back.
   await visitor.goto("about:blank");
-  const { items } = await house.client.call(listContacts, {
-    params: { productId: house.agentId },
+  const { items } = await app.client.call(listContacts, {
+    params: { productId: app.agentId },
     query: {},
   });
-  const admin = await house.enter("admin", chromium);
-  const contacts = `/accounts/${house.orgId}/cp/${house.agentId}/inbox/contacts`;
-  await admin.goto(`${house.server.url}${contacts}/${items[0]?.id}`);
+  const admin = await app.enter("admin", chromium);
+  const contacts = `/accounts/${app.orgId}/cp/${app.agentId}/inbox/contacts`;
+  await admin.goto(`${app.server.url}${contacts}/${items[0]?.id}`);
   await begin(admin, "We close at six.");
   await admin.getByRole("log").getByText("We close at six.").waitFor();
   await visitor.goto(shop.origin);
@@ -73,16 +73,16 @@ it("the team writes first: to a visitor who is there with the chat closed, and t
 }, 240_000);
 
 /** A shop with the widget of an agent for which a language model writes. */
-async function openHouse(): Promise<void> {
+async function openServer(): Promise<void> {
   provider = await startModelProvider();
-  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
-  const params = { productId: house.agentId };
-  const agent = await house.client.call(getAgent, { params });
+  app = await openRoleApp({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  const params = { productId: app.agentId };
+  const agent = await app.client.call(getAgent, { params });
   const configuration = { ...agent.data.configuration, model: "gpt-4o" };
   const data = { revision: agent.data.revision, configuration };
-  await house.client.call(updateAgent, { params, body: { data } });
-  await house.client.call(publishAgent, { params });
-  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  await app.client.call(updateAgent, { params, body: { data } });
+  await app.client.call(publishAgent, { params });
+  const snippet = scriptSnippet({ host: app.server.url, token: app.token });
   shop = await serveWebsite({
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { openRoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp } from "../kit/roleApp.ts";
 
 let chromium: RunningChromium;
 
@@ -23,18 +23,18 @@ const prices = { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from("
 const secret = { name: "for-us.txt", mimeType: "text/plain", buffer: Buffer.from("Be kind.") };
 
 it("somebody of the team sends files, which the visitor sees and saves; those of a note they never see", async () => {
-  const house = await openRoleHouse();
+  const app = await openRoleApp();
   const visitor = await chromium.browser.newPage();
   visitor.setDefaultTimeout(60_000);
-  await visitor.goto(`${house.server.url}/embed/${house.token}`);
+  await visitor.goto(`${app.server.url}/embed/${app.token}`);
   const log = visitor.getByRole("log");
   const message = visitor.getByRole("textbox", { name: "Message" });
   await message.fill("Where is the guide?");
   await message.press("Enter");
   await log.getByRole("article").nth(1).waitFor();
 
-  const mate = await house.enter("support", chromium);
-  await mate.goto(`${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`);
+  const mate = await app.enter("support", chromium);
+  await mate.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`);
   await mate
     .getByRole("region", { name: "Conversations", exact: true })
     .getByRole("listitem")
@@ -50,7 +50,7 @@ it("somebody of the team sends files, which the visitor sees and saves; those of
   const drawn = () => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
   await expect.poll(drawn).toBe(1);
   const address = await log.getByRole("link", { name: /guide\.pdf/ }).getAttribute("href");
-  const saved = await fetch(new URL(address ?? "", house.server.url));
+  const saved = await fetch(new URL(address ?? "", app.server.url));
   expect(saved.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''guide.pdf");
   expect(Buffer.from(await saved.arrayBuffer())).toEqual(guide.buffer);
 

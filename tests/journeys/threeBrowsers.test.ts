@@ -11,7 +11,7 @@ import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { openOnSite, pressButton } from "../kit/shownChat.ts";
 import { startTcpProxy } from "../kit/tcpProxy.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
@@ -19,9 +19,9 @@ import { serveWebsite, type Website } from "../kit/website.ts";
 /** The product stands on localhost, the shop with the widget on 127.0.0.1; everybody has a browser of their own. */
 let chromium: RunningChromium;
 let provider: ModelProvider;
-let team: RoleHouse;
+let team: RoleApp;
 /** With an agent for each test anew. */
-let house: RoleHouse;
+let app: RoleApp;
 let shop: Website;
 let inboxPath: string;
 
@@ -30,7 +30,7 @@ const ends: (() => unknown)[] = [];
 beforeAll(async () => {
   buildIfMissing();
   provider = await startModelProvider((end) => ends.push(end));
-  team = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  team = await openRoleApp({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
   chromium = await launch();
   ends.push(() => chromium.close());
 });
@@ -45,11 +45,11 @@ afterAll(async () => {
 
 it("a visitor who asks for a person waits their turn, is helped by two of a team, judges it, and comes back", async () => {
   const note = "offer a refund, they complained twice";
-  await openHouse();
+  await openApp();
   const [mate, admin] = [await openQueue("support", "waiting"), await openQueue("admin", "all")];
   await mate.getByText("Nothing in this queue").waitFor();
-  const params = { productId: house.agentId };
-  const earlier = await openVisitor(house, house.server);
+  const params = { productId: app.agentId };
+  const earlier = await openVisitor(app, app.server);
   const asking = { params, body: { data: { clientId: "earlier-visitor" } } };
   const { data: ahead } = await earlier.call(requestPerson, asking);
 
@@ -141,13 +141,13 @@ it("a visitor who asks for a person waits their turn, is helped by two of a team
 }, 300_000);
 
 it("who answers loses the network, and finds all that was written meanwhile once and in order, without a reload", async () => {
-  await openHouse();
-  const line = await startTcpProxy(Number(new URL(house.server.url).port));
+  await openApp();
+  const line = await startTcpProxy(Number(new URL(app.server.url).port));
   const { chat, log } = await openShop();
   provider.script(say("chat", ["Which one?"]));
   await write(chat, "My kettle leaks");
   await log.getByText("Which one?").waitFor();
-  const mate = await house.enter("support", chromium, line.origin);
+  const mate = await app.enter("support", chromium, line.origin);
   await mate.goto(line.origin + inboxPath);
   await rows(mate).filter({ hasText: "Which one?" }).click();
   await mate.getByRole("button", { name: "Take over" }).click();
@@ -161,9 +161,9 @@ it("who answers loses the network, and finds all that was written meanwhile once
   const missed = ["The blue one", "It leaks below", "Since Monday"];
   for (const text of missed) await write(chat, text);
   const threadId = new URL(mate.url()).pathname.split("/").at(-1) ?? "";
-  const params = { productId: house.agentId, threadId };
+  const params = { productId: app.agentId, threadId };
   const readSaid = async () => {
-    const { items } = await house.client.call(listMessages, { params });
+    const { items } = await app.client.call(listMessages, { params });
     return items.filter(({ role }) => role === "user").map(({ content }) => content);
   };
   await expect.poll(readSaid, patiently).toEqual(["My kettle leaks", ...missed]);
@@ -188,7 +188,7 @@ it("who answers loses the network, and finds all that was written meanwhile once
 }, 240_000);
 
 it("two press Take over at once: one has it, and the other is told who", async () => {
-  await openHouse();
+  await openApp();
   const { chat, log } = await openShop();
   await chooseItem(chat, "Talk to a person");
   await log.getByText("You asked for a person").waitFor();
@@ -201,9 +201,9 @@ it("two press Take over at once: one has it, and the other is told who", async (
   for (const page of Object.values(pages)) await page.getByRole("button", { name: "Take over" }).click();
 
   const refused = "A colleague has taken this conversation over.";
-  const params = { productId: house.agentId, threadId };
+  const params = { productId: app.agentId, threadId };
   const findHolder = async () =>
-    (await house.client.call(getThread, { params })).data.assignee?.name ?? "nobody";
+    (await app.client.call(getThread, { params })).data.assignee?.name ?? "nobody";
   await expect.poll(findHolder, patiently).not.toBe("nobody");
   const holder = await findHolder();
   const [winner, loser] = holder === "Bench" ? [pages.Bench, pages.support] : [pages.support, pages.Bench];
@@ -223,14 +223,14 @@ it("two press Take over at once: one has it, and the other is told who", async (
 }, 240_000);
 
 it("two give it away at once: one does, the other is told who has it; what is resolved and taken back waits as before", async () => {
-  await openHouse();
+  await openApp();
   const { chat, log } = await openShop();
   await chooseItem(chat, "Talk to a person");
   await log.getByText("You asked for a person").waitFor();
   const threadId = await findWaiting();
   const look = async () => {
-    const params = { productId: house.agentId, threadId };
-    const { status, assignee, waitingSince } = (await house.client.call(getThread, { params })).data;
+    const params = { productId: app.agentId, threadId };
+    const { status, assignee, waitingSince } = (await app.client.call(getThread, { params })).data;
     return { status, assignee: assignee?.name ?? null, waitingSince };
   };
   const [bench, mate] = [await openThread("owner", threadId), await openThread("support", threadId)];
@@ -267,18 +267,18 @@ async function chooseAssignee(page: Page, name: string) {
 }
 
 /** A shop with the widget of an agent for which a language model writes, and a reply that stands ready. */
-async function openHouse(): Promise<void> {
+async function openApp(): Promise<void> {
   provider.forget();
-  house = await openAnother(team);
-  inboxPath = `/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`;
-  const params = { productId: house.agentId };
-  const { revision, configuration } = (await house.client.call(getAgent, { params })).data;
+  app = await openAnother(team);
+  inboxPath = `/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`;
+  const params = { productId: app.agentId };
+  const { revision, configuration } = (await app.client.call(getAgent, { params })).data;
   const data = { revision, configuration: { ...configuration, model: "gpt-4o" } };
-  await house.client.call(updateAgent, { params, body: { data } });
-  await house.client.call(publishAgent, { params });
+  await app.client.call(updateAgent, { params, body: { data } });
+  await app.client.call(publishAgent, { params });
   const text = "Hello {{visitor.name|friend}}, this is {{me.name}}: your money is on its way.";
-  await house.client.call(createCannedReply, { params, body: { data: { name: "refund", text } } });
-  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  await app.client.call(createCannedReply, { params, body: { data: { name: "refund", text } } });
+  const snippet = scriptSnippet({ host: app.server.url, token: app.token });
   shop = await serveWebsite({
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });
@@ -310,15 +310,15 @@ async function chooseItem(chat: FrameLocator, name: string): Promise<void> {
 }
 
 async function openQueue(walker: "support" | "admin", queue: string): Promise<Page> {
-  const page = await house.enter(walker, chromium);
-  await page.goto(`${house.server.url}${inboxPath}?queue=${queue}`);
+  const page = await app.enter(walker, chromium);
+  await page.goto(`${app.server.url}${inboxPath}?queue=${queue}`);
   await page.getByRole("navigation", { name: "Queue" }).waitFor();
   return page;
 }
 
 async function openThread(walker: "owner" | "support", threadId: string): Promise<Page> {
-  const page = await house.enter(walker, chromium);
-  await page.goto(`${house.server.url}${inboxPath}/${threadId}`);
+  const page = await app.enter(walker, chromium);
+  await page.goto(`${app.server.url}${inboxPath}/${threadId}`);
   await page.getByRole("button", { name: "Take over" }).waitFor();
   return page;
 }
@@ -336,8 +336,8 @@ function replyField(page: Page) {
 }
 
 async function findWaiting(): Promise<string> {
-  const params = { productId: house.agentId };
-  const { items } = await house.client.call(listThreads, { params, query: { queue: "waiting" } });
+  const params = { productId: app.agentId };
+  const { items } = await app.client.call(listThreads, { params, query: { queue: "waiting" } });
   expect(items).toHaveLength(1);
   return items[0]?.id ?? "";
 }

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { createDataSource, getDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
 import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 
 const noon = "The ferry leaves at noon from the old pier.";
 const midnight = "The ferry leaves at midnight from the new pier.";
 
-let house: RoleHouse;
+let app: RoleApp;
 let chromium: RunningChromium;
 let page: Page;
 
 beforeAll(async () => {
   buildIfMissing();
-  house = await openRoleHouse();
+  app = await openRoleApp();
   chromium = await launch();
-  page = await house.enter("owner", chromium);
+  page = await app.enter("owner", chromium);
 });
 afterAll(() => chromium?.close());
 
 it("an agent is published, changed, compared, and brought back with what it knew", async () => {
-  const agentPath = `${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}`;
-  const params = { productId: house.agentId };
-  const { data: source } = await house.client.call(createDataSource, {
+  const agentPath = `${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}`;
+  const params = { productId: app.agentId };
+  const { data: source } = await app.client.call(createDataSource, {
     params,
     body: { data: { name: "Ferry times", config: { kind: "text", title: "Ferry", text: noon } } },
   });
@@ -34,7 +34,7 @@ it("an agent is published, changed, compared, and brought back with what it knew
   await publish("Ferry at noon");
 
   await instruct("You help passengers.\nBe brief.");
-  await house.client.call(updateDataSource, {
+  await app.client.call(updateDataSource, {
     params: { ...params, datasourceId: source.id },
     body: { data: { name: "Ferry times", config: { kind: "text", title: "Ferry", text: midnight } } },
   });
@@ -64,7 +64,7 @@ it("an agent is published, changed, compared, and brought back with what it knew
   await main.getByText("Nothing differs.").waitFor();
   await page.goto(`${agentPath}/datasources?source=${source.id}`);
   await main.getByText("The pages are those of version 2.", { exact: false }).waitFor();
-  const { data } = await house.client.call(getAgent, { params });
+  const { data } = await app.client.call(getAgent, { params });
   expect(data).toMatchObject({
     publishedVersion: 3,
     configuration: { instructions: "You help passengers.\nBe kind." },
@@ -80,18 +80,17 @@ async function publish(note: string): Promise<void> {
 }
 
 async function instruct(instructions: string): Promise<void> {
-  const params = { productId: house.agentId };
-  const { data } = await house.client.call(getAgent, { params });
+  const params = { productId: app.agentId };
+  const { data } = await app.client.call(getAgent, { params });
   const configuration = { ...data.configuration, instructions };
-  await house.client.call(updateAgent, {
+  await app.client.call(updateAgent, {
     params,
     body: { data: { revision: data.revision, configuration } },
   });
 }
 
 async function settle(sourceId: string): Promise<void> {
-  const params = { productId: house.agentId, datasourceId: sourceId };
-  const ended = async () =>
-    (await house.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
+  const params = { productId: app.agentId, datasourceId: sourceId };
+  const ended = async () => (await app.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
   await expect.poll(ended, { timeout: 30_000 }).not.toBeNull();
 }

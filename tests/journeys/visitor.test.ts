@@ -12,7 +12,7 @@ import {
 } from "../../shared/contract/threads.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
@@ -30,11 +30,11 @@ it("a visitor sends a file, writes a question anew, judges the answer, meets a p
   const provider = await startModelProvider();
   const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
   const server = await spawnServer({ env });
-  const house = await openBenchHouse(server);
-  await giveModel(house);
+  const app = await openBenchApp(server);
+  await giveModel(app);
   const page = await chromium.browser.newPage();
   page.setDefaultTimeout(30_000);
-  await page.goto(`${server.url}/embed/${house.token}`);
+  await page.goto(`${server.url}/embed/${app.token}`);
   const log = page.getByRole("log");
   const composer = page.getByRole("textbox", { name: "Message" });
 
@@ -60,30 +60,30 @@ it("a visitor sends a file, writes a question anew, judges the answer, meets a p
   expect(await log.getByRole("article").count()).toBe(2);
 
   await log.getByRole("button", { name: "Good answer" }).click();
-  await expect.poll(async () => (await readThread(house)).messages.at(-1)?.feedback?.value).toBe(1);
+  await expect.poll(async () => (await readThread(app)).messages.at(-1)?.feedback?.value).toBe(1);
 
   await choose(page, "Talk to a person");
   await log.getByText("You asked for a person").waitFor();
-  const { at } = await readThread(house);
-  await house.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
-  await house.client.call(tellTyping, { params: at });
+  const { at } = await readThread(app);
+  await app.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
+  await app.client.call(tellTyping, { params: at });
   await page.getByText(/is writing/).waitFor();
-  await house.client.call(sendReply, {
+  await app.client.call(sendReply, {
     params: at,
     body: { data: { clientId: "reply-0001", content: "Here I am." } },
   });
   await log.getByText("Here I am.").waitFor();
-  await expect.poll(async () => (await readThread(house)).visitorReadTo).toBeGreaterThan(3);
+  await expect.poll(async () => (await readThread(app)).visitorReadTo).toBeGreaterThan(3);
 
-  expect(await hearWhoIsThere(house)).toEqual([(await readThread(house)).contactId]);
-  await house.client.call(updateThread, { params: at, body: { data: { status: "resolved" } } });
+  expect(await hearWhoIsThere(app)).toEqual([(await readThread(app)).contactId]);
+  await app.client.call(updateThread, { params: at, body: { data: { status: "resolved" } } });
   const ended = page.getByRole("region", { name: "This conversation has ended." });
   await ended.getByRole("radio", { name: "4 of 5" }).check();
   await ended.getByRole("textbox", { name: "Tell us more (optional)" }).fill("Quick and kind");
   await ended.getByRole("button", { name: "Send" }).click();
   await ended.getByText("Thank you for telling us.").waitFor();
   await expect
-    .poll(async () => (await readThread(house)).rating)
+    .poll(async () => (await readThread(app)).rating)
     .toMatchObject({ score: 4, remark: "Quick and kind" });
 
   const saved = page.waitForEvent("download");
@@ -106,7 +106,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 /** From now on a language model writes the answers. */
-async function giveModel({ client, agentId }: BenchHouse): Promise<void> {
+async function giveModel({ client, agentId }: BenchApp): Promise<void> {
   const params = { productId: agentId };
   const { data: agent } = await client.call(getAgent, { params });
   const configuration = { ...agent.configuration, model: "gpt-4o" };
@@ -115,7 +115,7 @@ async function giveModel({ client, agentId }: BenchHouse): Promise<void> {
 }
 
 /** The one conversation as the team sees it. */
-async function readThread({ client, agentId }: BenchHouse) {
+async function readThread({ client, agentId }: BenchApp) {
   const params = { productId: agentId };
   const { items } = await client.call(listThreads, { params });
   const at = { ...params, threadId: items[0]?.id ?? "" };
@@ -125,7 +125,7 @@ async function readThread({ client, agentId }: BenchHouse) {
 }
 
 /** The contacts of the visitors who are there, as the team hears it when it begins to listen. */
-async function hearWhoIsThere({ client, agentId }: BenchHouse): Promise<string[]> {
+async function hearWhoIsThere({ client, agentId }: BenchApp): Promise<string[]> {
   const params = { productId: agentId };
   for await (const event of client.stream(watchEvents, { params }))
     if (event.type === "presence") return event.contactIds;

@@ -6,12 +6,12 @@ import { getWidget } from "../../shared/contract/surfaces.ts";
 import { listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
 import { hear, refuse, say, type ModelProvider, type Reply } from "../kit/modelProvider.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
 /** Chromium speaks into its own microphone, which beeps; the provider on this machine hears words in it. */
-let house: BrowserHouse;
+let app: BrowserApp;
 let talk: TalkingServer;
 let agent: Agent;
 let provider: ModelProvider;
@@ -20,11 +20,11 @@ const said = "How long do refunds take?";
 
 beforeAll(async () => {
   const args = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-  house = await openBrowserHouse({ models: {}, args });
-  talk = house.talk;
+  app = await openBrowserApp({ models: {}, args });
+  talk = app.talk;
   agent = await talk.createAgent();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 it("an owner chooses a model for speech, a visitor speaks and is answered, and the team reads and hears it", async () => {
   provider = await talk.useProvider();
@@ -38,7 +38,7 @@ it("an owner chooses a model for speech, a visitor speaks and is answered, and t
   const key = { provider: "openai" as const, key: "sk-journey-0123456789", name: "Shop" };
   await talk.server.as(talk.owner).call(createModelKey, { body: { data: key } });
   const team = await openTeam();
-  await team.goto(`${house.origin}/accounts/${talk.owner.organizationId}/account/models`);
+  await team.goto(`${app.origin}/accounts/${talk.owner.organizationId}/account/models`);
   await team.getByLabel("Model for speech").selectOption({ label: "OpenAI whisper-1" });
   await team.getByText("Saved").waitFor();
 
@@ -54,7 +54,7 @@ it("an owner chooses a model for speech, a visitor speaks and is answered, and t
   const params = { productId: agent.id };
   const { items } = await talk.server.as(talk.owner).call(listThreads, { params });
   expect(items[0]?.title).toBe(said);
-  const inbox = `${house.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations`;
+  const inbox = `${app.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations`;
   await team.goto(`${inbox}/${items[0]?.id}`);
   const player = team.locator("figure").filter({ hasText: said }).locator("audio");
   expect(await readSeconds(player)).toBeGreaterThan(0.5);
@@ -77,7 +77,7 @@ it("an owner chooses a model for speech, a visitor speaks and is answered, and t
 });
 
 async function openTeam(): Promise<Page> {
-  const page = await (await house.enter(talk.owner)).newPage();
+  const page = await (await app.enter(talk.owner)).newPage();
   page.setDefaultTimeout(30_000);
   return page;
 }
@@ -85,10 +85,10 @@ async function openTeam(): Promise<Page> {
 async function openChat(): Promise<Page> {
   const params = { productId: agent.id };
   const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
-  const context = await house.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await app.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  await page.goto(`${house.origin}/embed/${data.token}`);
+  await page.goto(`${app.origin}/embed/${data.token}`);
   return page;
 }
 

@@ -2,25 +2,25 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { getWidget } from "../../shared/contract/surfaces.ts";
 import { listThreads, updateThread } from "../../shared/contract/threads.ts";
-import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
 
 /** Chromium speaks into its own microphone, which beeps. */
-let house: BrowserHouse;
+let app: BrowserApp;
 
 beforeAll(async () => {
   const args = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-  house = await openBrowserHouse({ args });
+  app = await openBrowserApp({ args });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 it("somebody of the team says something by the keyboard on a phone's screen, hears it again, and the visitor hears it", async () => {
-  const { talk } = house;
+  const { talk } = app;
   const agent = await talk.createAgent();
   const params = { productId: agent.id };
   const { data: widget } = await talk.server.as(talk.owner).call(getWidget, { params });
-  const visitor = await house.chromium.browser.newPage();
+  const visitor = await app.chromium.browser.newPage();
   visitor.setDefaultTimeout(30_000);
-  await visitor.goto(`${house.origin}/embed/${widget.token}`);
+  await visitor.goto(`${app.origin}/embed/${widget.token}`);
   const message = visitor.getByRole("textbox", { name: "Message" });
   await message.fill("Are you there?");
   await message.press("Enter");
@@ -31,9 +31,9 @@ it("somebody of the team says something by the keyboard on a phone's screen, hea
   await talk.server.as(talk.owner).call(updateThread, { params: { ...params, threadId }, body });
 
   const viewport = { width: 390, height: 844 };
-  const team = await (await house.enter(talk.owner, { viewport })).newPage();
+  const team = await (await app.enter(talk.owner, { viewport })).newPage();
   team.setDefaultTimeout(30_000);
-  const inbox = `${house.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations`;
+  const inbox = `${app.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations`;
   await team.goto(`${inbox}/${threadId}`);
   await team.getByRole("button", { name: "Record a voice note" }).press("Enter");
   const row = team.getByRole("group", { name: "Voice note" });

@@ -4,7 +4,7 @@ import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { openRoleHouse, walkers, type RoleHouse, type Walker } from "../kit/roleHouse.ts";
+import { openRoleApp, walkers, type RoleApp, type Walker } from "../kit/roleApp.ts";
 import { sampled } from "../kit/sampled.ts";
 import { listSamplePaths } from "../kit/samplePaths.ts";
 
@@ -53,12 +53,12 @@ route | guards | none | owner | admin | collaborator | support | super admin
   .trim()
   .split("\n");
 
-let house: RoleHouse;
+let app: RoleApp;
 let chromium: RunningChromium;
 
 beforeAll(async () => {
   buildIfMissing();
-  house = await openRoleHouse();
+  app = await openRoleApp();
   chromium = await launch();
 });
 afterAll(() => chromium?.close());
@@ -80,21 +80,21 @@ it("every route of the console shows every role what the specification says", as
 }, 400_000);
 
 it("a super admin passes every guard and opens no other tenant's rows by that", async () => {
-  const page = await house.enter("super admin", chromium);
+  const page = await app.enter("super admin", chromium);
   const calls: number[] = [];
   page.on("response", (response) => {
-    if (response.url().includes(house.otherOrgId) && response.url().includes("/api/"))
+    if (response.url().includes(app.otherOrgId) && response.url().includes("/api/"))
       calls.push(response.status());
   });
-  expect(await visit(page, `/accounts/${house.otherOrgId}/dashboard`)).toBe("/choose-company");
+  expect(await visit(page, `/accounts/${app.otherOrgId}/dashboard`)).toBe("/choose-company");
   expect(calls.filter((status) => status < 400)).toEqual([]);
   expect(await page.getByText("Other", { exact: true }).count()).toBe(0);
   await page.context().close();
 });
 
 async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
-  const page = await house.enter(walker, chromium);
-  const sample = { orgId: house.orgId, agentId: house.agentId, token: "no-such-token" };
+  const page = await app.enter(walker, chromium);
+  const sample = { orgId: app.orgId, agentId: app.agentId, token: "no-such-token" };
   const found: string[] = [];
   for (const route of walked) {
     const [path = ""] = listSamplePaths(route, { ...sample, threadId: "-", contactId: "-", part: "install" });
@@ -106,14 +106,14 @@ async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
 }
 
 function describe(path: string): string {
-  const account = `/accounts/${house.orgId}`;
+  const account = `/accounts/${app.orgId}`;
   const places: Record<string, string> = { "/auth/login": "login", "/choose-company": "choose" };
-  return places[path] ?? path.replace(`${account}/cp/${house.agentId}`, "agent").replace(`${account}/`, "");
+  return places[path] ?? path.replace(`${account}/cp/${app.agentId}`, "agent").replace(`${account}/`, "");
 }
 
 /** Opens a page anew and gives the path on which it ends, or `told` where the page says who may see it. */
 async function visit(page: Page, path: string): Promise<string> {
-  await page.goto(house.server.url + path, { waitUntil: "commit" });
+  await page.goto(app.server.url + path, { waitUntil: "commit" });
   const heading = page.locator("main h1:not(:empty)").filter({ hasText: /\S/ }).first();
   await heading.waitFor({ state: "attached" });
   return (await heading.textContent()) === "Not allowed" ? "told" : page.evaluate(() => location.pathname);

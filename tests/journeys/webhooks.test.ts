@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   buildIfMissing();
   receiver = await startWebhookReceiver();
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
-  await openBenchHouse(server);
+  await openBenchApp(server);
   chromium = await launch();
 });
 afterAll(async () => {

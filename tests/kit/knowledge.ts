@@ -49,7 +49,7 @@ export async function openKnowledge(store: StoreKind, options: Omit<TestServerOp
       return (await client.call(listSyncLogs, { params, query: { limit: 100 } })).items;
     },
     find: (question: string) =>
-      server.house.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
+      server.app.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
     async upload(name: string, bytes: Uint8Array): Promise<string> {
       const body = { data: { name, sizeBytes: bytes.byteLength } };
       const { fileId, url, method, fields } = await client.call(initUpload, { body });

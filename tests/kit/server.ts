@@ -6,8 +6,9 @@ import { onTestFinished, TestRunner } from "vitest";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
 import { createLog } from "../../server/door/log.ts";
-import { openHouse } from "../../server/http/house.ts";
-import type { House, HouseOptions } from "../../server/http/house.ts";
+import { openServer } from "../../server/http/server.ts";
+import type { Server } from "../../server/http/server.ts";
+import type { ServerOptions } from "../../server/http/options.ts";
 import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";
 import type { Clock } from "../../server/knowledge/crawl/clock.ts";
 import { createParser } from "../../server/knowledge/parsing/createParser.ts";
@@ -29,7 +30,7 @@ export interface TestClock {
 }
 
 export interface TestServer extends Factories {
-  house: House;
+  app: Server;
   store: Store;
   /** Where its files lie. */
   dataDir: string;
@@ -45,14 +46,14 @@ export interface TestServer extends Factories {
   readLog(): string;
 }
 
-export interface TestServerOptions extends Partial<Omit<HouseOptions, "store" | "log" | "now">> {
+export interface TestServerOptions extends Partial<Omit<ServerOptions, "store" | "log" | "now">> {
   store: StoreKind;
   /** Sends each request, for who wants to know what comes of it. */
   around?: (send: () => Response | Promise<Response>) => Response | Promise<Response>;
 }
 
 interface Started {
-  house: House;
+  app: Server;
   folder: string;
 }
 
@@ -66,8 +67,8 @@ afterFile(async () => {
   parser = undefined;
 });
 
-async function end({ house, folder }: Started): Promise<void> {
-  await house.stop(10_000);
+async function end({ app, folder }: Started): Promise<void> {
+  await app.stop(10_000);
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -82,10 +83,10 @@ export async function startTestServer({
 }: TestServerOptions): Promise<TestServer> {
   const { store } = await kind.open();
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
-  const clock = createClock(() => void house.scheduler.catchUp({ mostMs: 60_000 }));
+  const clock = createClock(() => void app.scheduler.catchUp({ mostMs: 60_000 }));
   const lines: string[] = [];
   writeBundles(join(folder, "dist"));
-  const house = await openHouse({
+  const app = await openServer({
     store,
     secrets: openSecrets({ dataDir: folder }),
     log: createLog({ write: (line) => void lines.push(line), isPretty: false, now: clock.now }),
@@ -114,17 +115,17 @@ export async function startTestServer({
     checksAnswers: true,
     ...options,
   });
-  if (TestRunner.getCurrentTest()) onTestFinished(() => end({ house, folder }));
-  else started.push({ house, folder });
-  await house.start();
+  if (TestRunner.getCurrentTest()) onTestFinished(() => end({ app, folder }));
+  else started.push({ app, folder });
+  await app.start();
 
   const origin = options.publicOrigin ?? "http://localhost:4300";
   const send = async (request: Request, { address }: { address: string }) =>
-    around(() => house.app.fetch(request, { address }));
+    around(() => app.app.fetch(request, { address }));
   const as = (actor: Actor) => createTestClient({ send, origin, now: clock.now }, actor);
   const anyone = (address = nextAddress()) => as({ address });
   return {
-    house,
+    app,
     store,
     dataDir: folder,
     clock,
@@ -134,7 +135,7 @@ export async function startTestServer({
     request: (path, { address = nextAddress(), ...init } = {}) =>
       send(new Request(origin + path, init), { address }),
     readLog: () => lines.join(""),
-    ...createFactories({ store, as, anyone, now: clock.now, fetch: house.app.fetch, origin }),
+    ...createFactories({ store, as, anyone, now: clock.now, fetch: app.app.fetch, origin }),
   };
 }
 

@@ -20,7 +20,7 @@ export async function startSocialServer(
     ...options,
   });
   const owner = { email: "boss@example.com", password: "a password" };
-  await server.house.accounts.createOwnerFromSettings(owner);
+  await server.app.accounts.createOwnerFromSettings(owner);
   return server;
 }
 

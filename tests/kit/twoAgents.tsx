@@ -69,12 +69,12 @@ export function beginWithTwoAgents(): TwoAgents {
   class FakeNotification {
     static permission = "granted";
     constructor(title: string, { body }: { body: string }) {
-      house.notes.push(Object.assign(this, { title, body }));
+      app.notes.push(Object.assign(this, { title, body }));
     }
     close() {}
   }
 
-  const house: TwoAgents = {
+  const app: TwoAgents = {
     server: () => server,
     ...{ counts: [], mutedIds: [], notes: [] },
     async open(ids = [agentId, other]) {
@@ -93,9 +93,9 @@ export function beginWithTwoAgents(): TwoAgents {
       await vi.waitFor(() => expect(server.openStreams()).toBe(1));
     },
     async poll() {
-      const before = house.asked();
+      const before = app.asked();
       await passPoll();
-      await vi.waitFor(() => expect(house.asked()).toBe(before + 1));
+      await vi.waitFor(() => expect(app.asked()).toBe(before + 1));
     },
     asked: () => requestsOf(ofAll).length,
     heardOther: () => requestsOf(eventsOf(other)),
@@ -118,11 +118,11 @@ export function beginWithTwoAgents(): TwoAgents {
         ],
         isHeld: true,
       });
-      house.counts = [countOf(agentId), countOf(other, { unread: 4, mark: thread.id, number: number + 9 })];
+      app.counts = [countOf(agentId), countOf(other, { unread: 4, mark: thread.id, number: number + 9 })];
     },
     async happens(...what) {
-      house.prepare(...what);
-      await house.poll();
+      app.prepare(...what);
+      await app.poll();
     },
   };
 
@@ -137,12 +137,12 @@ export function beginWithTwoAgents(): TwoAgents {
     Object.assign(authentication, { user: session.user });
     openNotices(session.user._id);
     const counts = [countOf(agentId, { unread: 7 }), countOf(other, { unread: 3, waiting: 1 })];
-    Object.assign(house, { counts, mutedIds: [], notes: [] });
+    Object.assign(app, { counts, mutedIds: [], notes: [] });
     number = 0;
     server.on("GET threads/unread", { body: { data: { unread: 1 } } });
-    server.on(ofAll, () => ({ body: { data: house.counts } }));
+    server.on(ofAll, () => ({ body: { data: app.counts } }));
     server.on(`GET ${ofOther}/threads/quiet`, () => ({
-      body: { data: { quietHours: null, mutedIds: house.mutedIds } },
+      body: { data: { quietHours: null, mutedIds: app.mutedIds } },
     }));
     vi.stubGlobal("Notification", FakeNotification);
     vi.stubGlobal("isSecureContext", true);
@@ -161,5 +161,5 @@ export function beginWithTwoAgents(): TwoAgents {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
-  return house;
+  return app;
 }

@@ -11,6 +11,7 @@ export const capabilities = [
   "playground",
   "notifications",
   "workflows",
+  "notifications",
   "webhooks",
   "surfaces",
   "billing",

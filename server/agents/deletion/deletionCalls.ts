@@ -9,6 +9,7 @@ import type { Store, Tx } from "../../database/store.ts";
 import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
 import { checkAgentLimit } from "../limit.ts";
 import type { AgentKey, AgentPart } from "../parts.ts";
 import { presentAgent } from "../present.ts";
@@ -23,19 +24,27 @@ export interface DeletionDeps {
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
 }
 
-/** The calls by which an agent is deleted and comes back, and the job that ends the time in which it can. */
+type RemoveDeps = Pick<DeletionDeps, "store" | "parts">;
+
+async function remove({ store, parts }: RemoveDeps, key: AgentKey): Promise<boolean> {
+  const isRemoved = await store.transaction((tx) => removeForGood(tx, key, parts));
+  if (isRemoved) for (const part of parts) part.removed?.(key);
+  return isRemoved;
+}
+
+/** Removes an agent for good, once the time is over in which it can come back. */
+export function removalJob(deps: RemoveDeps): NamedJobKind {
+  return {
+    kind: removalKind,
+    handler: async ({ organizationId, key: agentId }) => {
+      await remove(deps, { organizationId, agentId });
+    },
+  };
+}
+
+/** The calls by which an agent is deleted and comes back. */
 export function deletionRoutes(deps: DeletionDeps): Route[] {
   const { store, jobs, now, parts, findAgentLimit, announce } = deps;
-
-  async function remove(key: AgentKey): Promise<boolean> {
-    const isRemoved = await store.transaction((tx) => removeForGood(tx, key, parts));
-    if (isRemoved) for (const part of parts) part.removed?.(key);
-    return isRemoved;
-  }
-
-  jobs.register(removalKind, async ({ organizationId, key: agentId }) => {
-    await remove({ organizationId, agentId });
-  });
 
   return [
     handle(removeAgent, async ({ caller, params }) => {
@@ -87,7 +96,8 @@ export function deletionRoutes(deps: DeletionDeps): Route[] {
 
     handle(removeDeletedAgent, async ({ caller, params }) => {
       const { organizationId } = caller;
-      if (!(await remove({ organizationId, agentId: params.deletedId }))) throw new AppError("not_found");
+      const key = { organizationId, agentId: params.deletedId };
+      if (!(await remove(deps, key))) throw new AppError("not_found");
       return undefined;
     }),
   ];

@@ -34,7 +34,7 @@ export async function findImportable(
     .select("file")
     .where("organizationId", "=", organizationId)
     .where("id", "=", exportId)
-    // What was published is there for as long as it is, for its own house too.
+    // What was published is there for as long as it is, for its own installation too.
     .where("kind", "!=", "template")
     .executeTakeFirst();
   if (!own) throw new AppError("not_found");

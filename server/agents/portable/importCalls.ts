@@ -56,7 +56,7 @@ export function importRoutes(deps: PortableDeps): Route[] {
     handle(sendImport, async ({ caller, body }) => {
       const { organizationId, userId } = caller;
       const at = now();
-      // The file's own id is another house's: here it gets a new one.
+      // The file's own id is another installation's: here it gets a new one.
       const file = stripFile({ ...body.data.file, id: newId(at) });
       const row = { organizationId, agentId: null, kind: "sent" as const, createdBy: userId, createdAt: at };
       await store.transaction((tx) => keepFile(tx, row, file));

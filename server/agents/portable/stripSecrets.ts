@@ -2,7 +2,7 @@ import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import type { PortableFile } from "../../../shared/contract/portable.ts";
 import { hideSecrets, hideSecretsOfUrl } from "../../../shared/domain/hideSecrets.ts";
 
-/** Something that leaves the house, and where in it a secret stood that was taken out. */
+/** Something that leaves the installation, and where in it a secret stood that was taken out. */
 export interface Stripped<Value> {
   value: Value;
   places: string[];
@@ -37,7 +37,7 @@ export function stripSecrets<Value>(value: Value, name: string): Stripped<Value>
 }
 
 /**
- * Takes secrets out of a file that somebody wrote, or that another house made, and says where they stood. A team is nobody
+ * Takes secrets out of a file that somebody wrote, or that another installation made, and says where they stood. A team is nobody
  * else's: an id of one that is written into a file goes, too.
  */
 export function stripFile({ requires, ...file }: PortableFile): PortableFile {

@@ -1,7 +1,7 @@
 import { eraseAction } from "../../../shared/domain/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AuditRecord } from "../../door/audit.ts";
-import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { eraseAttachments, removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -25,9 +25,9 @@ export interface EraseDeps extends RemoveDeps, Forgets, Pick<ConversationDeps, "
   record: (done: AuditRecord) => Promise<void>;
 }
 
-/** Says how the job is done that erases a person. */
-export function registerErasing(deps: EraseDeps): void {
-  deps.jobs.register(kind, (job, tools) => erase(deps, job, tools));
+/** Erases a person. */
+export function erasingJob(deps: EraseDeps): NamedJobKind {
+  return { kind, handler: (job, tools) => erase(deps, job, tools) };
 }
 
 /** Ends a person's sessions and queues the job that erases all that is held about them; asked again, it is the same job. */

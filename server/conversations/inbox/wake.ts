@@ -4,12 +4,13 @@ import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadRow } from "../tables.ts";
 import { addMessages, reopened } from "../write.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
 
 const kind = "conversations.wake";
 
-/** Says how snoozed threads are woken. */
-export function registerWaking(deps: ConversationDeps): void {
-  deps.jobs.register(kind, (job) => wakeThread(deps, job), { concurrency: 2 });
+/** Wakes snoozed threads. */
+export function wakingJob(deps: ConversationDeps): NamedJobKind {
+  return { kind, handler: (job) => wakeThread(deps, job), concurrency: 2 };
 }
 
 /** Refuses a time that is over, in whatever part of the body it came. */

@@ -2,7 +2,7 @@ import type { ManyChange, ThreadChangeRun } from "../../../shared/contract/threa
 import { may } from "../../../shared/domain/access.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findMember } from "../../accounts/members.ts";
-import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import { GiveUp } from "../../jobs/end.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { Tx } from "../../database/store.ts";
@@ -22,9 +22,13 @@ const mostNamed = 5;
 /** What was deleted is looked for together with what is deleted within so long. */
 const gatherMs = 3000;
 
-/** Says how many conversations are changed: one after the other, each as if a member decided about it alone. */
-export function registerChanging(deps: ConversationDeps, writer: Writer): void {
-  deps.jobs.register(changeJob, (job, tools) => changeMany(deps, writer, { job, tools }), { concurrency: 2 });
+/** Changes many conversations: one after the other, each as if a member decided about it alone. */
+export function changingJob(deps: ConversationDeps, writer: Writer): NamedJobKind {
+  return {
+    kind: changeJob,
+    handler: (job, tools) => changeMany(deps, writer, { job, tools }),
+    concurrency: 2,
+  };
 }
 
 async function changeMany(

@@ -3,6 +3,7 @@ import type { Tx } from "../../database/store.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { compactIndex } from "../search/compactIndex.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
 
 const kind = "conversations.forget";
 
@@ -40,10 +41,10 @@ export async function forgetLater(
 /** So many of these jobs are done at once: each one looks through all that is kept. */
 const atOnce = 500;
 
-/** Says how the job is done that looks for what is left of words that were deleted; those that wait are done with it. */
-export function registerForgetting(deps: CopyDeps & Pick<ConversationDeps, "jobs">): void {
+/** Looks for what is left of words that were deleted; the jobs that wait are done with it. */
+export function forgettingJob(deps: CopyDeps & Pick<ConversationDeps, "jobs">): NamedJobKind {
   const { jobs, store } = deps;
-  jobs.register(kind, async (job, { signal }) => {
+  const handler: NamedJobKind["handler"] = async (job, { signal }) => {
     const { organizationId } = job;
     const wanted = { organizationId, kind, state: "queued" as const, limit: atOnce };
     const waiting = await jobs.list(store.db, wanted);
@@ -52,7 +53,8 @@ export function registerForgetting(deps: CopyDeps & Pick<ConversationDeps, "jobs
     await compactIndex(store, signal);
     // One by one, so that on SQLite nobody waits long for the writer.
     for (const { id } of waiting) await store.transaction((tx) => jobs.cancel(tx, { organizationId, id }));
-  });
+  };
+  return { kind, handler };
 }
 
 function idsOf({ payload }: JobRow): string[] {

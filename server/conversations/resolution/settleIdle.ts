@@ -1,6 +1,6 @@
 import { idleAfterMs } from "../../../shared/domain/resolution.ts";
 import type { AgentKey } from "../../agents/parts.ts";
-import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { tell } from "../tell.ts";
@@ -11,9 +11,9 @@ const everyMs = 60 * 60 * 1000;
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
-/** Says how conversations that lie still come out. */
-export function registerSettling(deps: ConversationDeps): void {
-  deps.jobs.register(kind, (job, tools) => settleIdle(deps, job, tools));
+/** Decides how conversations that lie still came out. */
+export function settlingJob(deps: ConversationDeps): NamedJobKind {
+  return { kind, handler: (job, tools) => settleIdle(deps, job, tools) };
 }
 
 /** Looks now and once an hour for conversations that lie still, until the function it gives is called. */

@@ -1,12 +1,12 @@
 import { keptSince, retentionAction } from "../../../shared/domain/retention.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
+import type { Capability } from "../../agents/capability.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Store } from "../../database/store.ts";
 import type { AuditRecord } from "../../door/audit.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
-import type { Route } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { removeSomeContacts, removeSomeThreads } from "./removeThreads.ts";
 import { createRetentionRoute } from "./retentionCalls.ts";
@@ -24,23 +24,19 @@ export interface RetentionDeps extends RemoveDeps, Pick<ConversationDeps, "store
   record: (done: AuditRecord) => Promise<void>;
 }
 
-/** The time for which agents keep their conversations. */
-export interface Retention {
-  routes: Route[];
-  /** Deletes what is older, now and once a day, until the function it gives is called. */
-  start(): () => Promise<void>;
-}
-
-/** Makes the retention, and says how its job is done. */
-export function createRetention(deps: RetentionDeps): Retention {
-  deps.jobs.register(kind, (job, tools) => removeOld(deps, job, tools));
+/** The time for which agents keep their conversations: what is older is deleted at the start and once a day. */
+export function createRetention(deps: RetentionDeps): Capability {
+  let end = async () => {};
   return {
+    name: "retention",
     routes: [createRetentionRoute(deps)],
+    jobs: [{ kind, handler: (job, tools) => removeOld(deps, job, tools) }],
     start() {
       const work = () => planRetention(deps);
       work().catch(deps.report);
-      return deps.scheduler.every({ name: "deletes old conversations", everyMs, work });
+      end = deps.scheduler.every({ name: "deletes old conversations", everyMs, work });
     },
+    stop: () => end(),
   };
 }
 

@@ -10,12 +10,13 @@ import { tell } from "../tell.ts";
 import { addMessages, updateThread } from "../write.ts";
 import { findHindrance, holdReplies } from "./hold.ts";
 import { findReply, removeReply, tellReply } from "./rows.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
 
 const kind = "conversations.sendScheduled";
 
-/** Says how scheduled replies are sent. */
-export function registerSending(deps: ConversationDeps): void {
-  deps.jobs.register(kind, (job) => sendAtItsTime(deps, job), { concurrency: 2 });
+/** Sends scheduled replies. */
+export function sendingJob(deps: ConversationDeps): NamedJobKind {
+  return { kind, handler: (job) => sendAtItsTime(deps, job), concurrency: 2 };
 }
 
 /** Has a reply sent at its time. One that is put off has a job for each time: the early one does nothing. */

@@ -1,7 +1,7 @@
 import { findReplyDue } from "../../../shared/domain/sla.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
-import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { tell } from "../tell.ts";
@@ -12,9 +12,9 @@ const kind = "conversations.sla";
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
-/** Says how who waits already is promised what a new version promises. */
-export function registerPromising(deps: ConversationDeps): void {
-  deps.jobs.register(kind, (job, tools) => promiseAnew(deps, job, tools));
+/** Promises visitors who wait already what a new version promises. */
+export function promisingJob(deps: ConversationDeps): NamedJobKind {
+  return { kind, handler: (job, tools) => promiseAnew(deps, job, tools) };
 }
 
 /** Has it done once a version is committed; one that is published while another's runs has a job of its own. */

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import { dueSoonMs } from "../../../shared/domain/sla.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Tables, Tx } from "../../database/store.ts";
-import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadRow } from "../tables.ts";
@@ -15,9 +15,9 @@ const everyMs = 15_000;
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
-/** Says how it is said of replies that they are due soon, or overdue. */
-export function registerSayingDue(deps: ConversationDeps): void {
-  deps.jobs.register(dueJob, (job, tools) => sayDue(deps, job, tools));
+/** Says of replies that they are due soon, or overdue. */
+export function sayingDueJob(deps: ConversationDeps): NamedJobKind {
+  return { kind: dueJob, handler: (job, tools) => sayDue(deps, job, tools) };
 }
 
 type DueDeps = Pick<ConversationDeps, "store" | "jobs" | "now" | "report" | "scheduler">;

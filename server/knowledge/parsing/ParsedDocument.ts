@@ -61,3 +61,8 @@ export interface ParseLimits {
   /** How many times larger than its packed form. */
   maxRatio: number;
 }
+
+/** What a kind gives; the rest of the document is the same for all of them. */
+export interface ParsedParts extends Partial<Omit<ParsedDocument, "kind" | "characters" | "sections">> {
+  sections: Section[];
+}

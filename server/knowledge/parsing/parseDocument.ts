@@ -10,12 +10,7 @@ import { parseText } from "./kinds/text.ts";
 import { parseXls } from "./kinds/xls.ts";
 import { parseXlsx } from "./kinds/xlsx.ts";
 import { ParseError } from "./ParseError.ts";
-import type { ParsedDocument, ParseInput, ParseLimits, Section } from "./ParsedDocument.ts";
-
-/** What a kind gives; the rest of the document is the same for all of them. */
-export interface ParsedParts extends Partial<Omit<ParsedDocument, "kind" | "characters" | "sections">> {
-  sections: Section[];
-}
+import type { ParsedDocument, ParsedParts, ParseInput, ParseLimits } from "./ParsedDocument.ts";
 
 /**
  * Reads a document on the calling thread, without bounds on time and memory: only the parser's processes

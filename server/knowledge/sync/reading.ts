@@ -19,7 +19,7 @@ export type OpenFile = (
   fileId: string,
 ) => Promise<Pick<StoredFile, "name" | "contentType" | "sizeBytes" | "readStart">>;
 
-/** What syncing needs of the house. */
+/** What syncing needs of the server. */
 export interface SyncDeps {
   store: Store;
   events: Events;

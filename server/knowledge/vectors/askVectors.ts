@@ -8,7 +8,7 @@ import type { VectorUse } from "../retrieve.ts";
 export interface VectorAsk {
   organizationId: string;
   sourceIds: readonly string[];
-  /** The question as it may leave the house. */
+  /** The question as it may leave the installation. */
   question: string;
   signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { scheduleSync } from "../../../shared/contract/sync.ts";
 import type { RunningServer } from "../../kit/runServer.ts";
 import { htmlPage, serveWebsite } from "../../kit/website.ts";
 import type { Row } from "../printRows.ts";
-import type { BenchHouse } from "../visitor.ts";
+import type { BenchApp } from "../visitor.ts";
 
 /** Sources of one page each, whose website counts how often each was asked for. */
 export interface FetchedSources {
@@ -21,7 +21,7 @@ const settleMs = 15_000;
 
 /** Makes sources at both processes in turn, each of which syncs at once and, by its schedule, at the next minute but one at most. */
 export async function startFetchedSources(
-  house: BenchHouse,
+  app: BenchApp,
   pair: [RunningServer, RunningServer],
   count: number,
 ): Promise<FetchedSources> {
@@ -29,9 +29,9 @@ export async function startFetchedSources(
   const site = await serveWebsite(
     Object.fromEntries(paths.map((path) => [path, htmlPage(path, `<p>This is the text of ${path}.</p>`)])),
   );
-  const clients = pair.map(({ url }) => house.at(url));
-  const clientOf = (index: number) => clients[index % clients.length] ?? house.client;
-  const params = { productId: house.agentId };
+  const clients = pair.map(({ url }) => app.at(url));
+  const clientOf = (index: number) => clients[index % clients.length] ?? app.client;
+  const params = { productId: app.agentId };
   const dueAt = Math.ceil((Date.now() + firstSyncsMs) / 60_000) * 60_000;
   const sourceIds = await Promise.all(
     paths.map(async (path, index) => {

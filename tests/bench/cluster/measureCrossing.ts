@@ -9,7 +9,7 @@ import type { RunningServer } from "../../kit/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { percentile } from "../statistics.ts";
 import { openSession } from "../visitor.ts";
-import type { BenchHouse } from "../visitor.ts";
+import type { BenchApp } from "../visitor.ts";
 import { ask } from "../widgets/ask.ts";
 import { createWidget } from "../widgets/widget.ts";
 import type { Widget } from "../widgets/widget.ts";
@@ -21,22 +21,22 @@ const lostAfterMs = 10_000;
 
 /** Times visitors' messages and the team's replies, written at one process, until the other one's reader has them. */
 export async function measureCrossing(
-  house: BenchHouse,
+  app: BenchApp,
   [one, other]: [RunningServer, RunningServer],
   events: number,
 ): Promise<Row[]> {
-  const productId = house.agentId;
+  const productId = app.agentId;
   const setStatus = (status: "live" | "paused") =>
-    house.client.call(updateAgentStatus, { params: { productId }, body: { data: { status } } });
+    app.client.call(updateAgentStatus, { params: { productId }, body: { data: { status } } });
   const visitors = Array.from({ length: Math.ceil(events / (2 * messagesEach)) }, (_, index) =>
-    openSession(house, one, `203.0.113.${index}`),
+    openSession(app, one, `203.0.113.${index}`),
   );
   const sessions = await Promise.all(visitors);
   // Nobody answers: a message is all that there is to tell.
   await setStatus("paused");
   const seen = watchMessages();
   const ended = new AbortController();
-  const reading = readTeam(house.at(other.url), { productId, signal: ended.signal, hear: seen.hear });
+  const reading = readTeam(app.at(other.url), { productId, signal: ended.signal, hear: seen.hear });
   // It is not waited for, as what goes wrong elsewhere is what is told, and fetch may miss an abort once it forgot its request.
   reading.catch(() => {});
   const [toTeam, toVisitor]: [number[], number[]] = [[], []];
@@ -47,7 +47,7 @@ export async function measureCrossing(
     await isLive;
     for (let count = 0; count < messagesEach; count += 1) {
       toTeam.push(await timeMessage(writes, seen.wait));
-      toVisitor.push(await timeReply(house, writes, seen.wait));
+      toVisitor.push(await timeReply(app, writes, seen.wait));
     }
     live.close();
   }
@@ -122,12 +122,12 @@ async function timeMessage(widget: Widget, waitFor: WaitFor): Promise<number> {
   return (await heard) - startedAt;
 }
 
-async function timeReply(house: BenchHouse, widget: Widget, waitFor: WaitFor): Promise<number> {
+async function timeReply(app: BenchApp, widget: Widget, waitFor: WaitFor): Promise<number> {
   const content = `Yes, we are. ${randomUUID()}`;
   const heard = waitFor(content);
   const startedAt = performance.now();
-  await house.client.call(sendReply, {
-    params: { productId: house.agentId, threadId: widget.threadId ?? "" },
+  await app.client.call(sendReply, {
+    params: { productId: app.agentId, threadId: widget.threadId ?? "" },
     body: { data: { clientId: randomUUID(), content } },
   });
   return (await heard) - startedAt;

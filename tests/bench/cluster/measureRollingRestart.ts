@@ -4,7 +4,7 @@ import type { RunningServer } from "../../kit/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { percentile } from "../statistics.ts";
 import { openSession } from "../visitor.ts";
-import type { BenchHouse } from "../visitor.ts";
+import type { BenchApp } from "../visitor.ts";
 import { ask } from "../widgets/ask.ts";
 import { inTurns } from "../widgets/inTurns.ts";
 import { createWidget } from "../widgets/widget.ts";
@@ -24,7 +24,7 @@ const longestGapMs = 3000;
 
 /** Restarts the processes, one after the other, while answers stream to readers behind a balancer. */
 export async function measureRollingRestart(
-  house: BenchHouse,
+  app: BenchApp,
   servers: readonly RunningServer[],
   { streams, pieces }: Sizes,
 ): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function measureRollingRestart(
   try {
     const widgets: Widget[] = [];
     await inTurns(Array.from({ length: streams }).keys(), openAtOnce, async (index) => {
-      const opened = await openSession(house, balancer, `203.0.113.${index % 250}`);
+      const opened = await openSession(app, balancer, `203.0.113.${index % 250}`);
       widgets.push(createWidget(balancer.url, opened));
     });
     const begun = widgets.map(() => Promise.withResolvers<void>());

@@ -4,7 +4,7 @@ import type { Row } from "../printRows.ts";
 import { readCpuMs } from "../readCpu.ts";
 import { readMemoryMb } from "../readMemory.ts";
 import { startProvider } from "../startProvider.ts";
-import { openModelHouse } from "../visitor.ts";
+import { openModelApp } from "../visitor.ts";
 import { countDelays, delayAt, joinDelays } from "../widgets/delays.ts";
 import { shareOf, startWidgetProcesses } from "../widgets/widgetProcesses.ts";
 
@@ -35,16 +35,16 @@ export async function measureConnected(sizes: Sizes): Promise<Row[]> {
     },
   });
   try {
-    const house = await openModelHouse(server);
+    const app = await openModelApp(server);
     const setStatus = (status: "live" | "paused") =>
-      house.client.call(updateAgentStatus, {
-        params: { productId: house.agentId },
+      app.client.call(updateAgentStatus, {
+        params: { productId: app.agentId },
         body: { data: { status } },
       });
     const idleMb = readMemoryMb(server.pid);
     console.error(`Opening ${widgets} sessions, each with a conversation.`);
     await clients.tell("open", (index) => ({
-      ...{ url: server.url, token: house.token },
+      ...{ url: server.url, token: app.token },
       ...shareOf(widgets, processes, index),
     }));
     // Nobody answers the first messages.

@@ -3,7 +3,7 @@ import { npmStart, runServer } from "../../kit/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { startProvider } from "../startProvider.ts";
 import { percentile } from "../statistics.ts";
-import { openModelHouse } from "../visitor.ts";
+import { openModelApp } from "../visitor.ts";
 import { startWidgetProcesses } from "../widgets/widgetProcesses.ts";
 
 const visitors = 60;
@@ -23,10 +23,10 @@ export async function measureKills({ kills }: { kills: number }): Promise<Row[]>
     },
   });
   try {
-    const house = await openModelHouse(server);
+    const app = await openModelApp(server);
     await clients.tell("open", {
       url: server.url,
-      token: house.token,
+      token: app.token,
       count: visitors,
       from: 0,
     });

@@ -4,7 +4,7 @@ import { npmStart, runServer } from "../../kit/runServer.ts";
 import { startTcpProxy } from "../../kit/tcpProxy.ts";
 import type { Row } from "../printRows.ts";
 import { startProvider } from "../startProvider.ts";
-import { openModelHouse } from "../visitor.ts";
+import { openModelApp } from "../visitor.ts";
 import { shareOf, startWidgetProcesses } from "../widgets/widgetProcesses.ts";
 
 /** Below the limit of a visitor's sends, each repeated five times and some of those again. */
@@ -32,16 +32,16 @@ export async function measureRepeats({
   const clients = startWidgetProcesses(processes);
   const visitors = Math.ceil(sends / sendsEach);
   try {
-    const house = await openModelHouse(server);
+    const app = await openModelApp(server);
     console.error(`Opening ${visitors} sessions.`);
     await clients.tell("open", (index) => ({
-      ...{ url: proxy.origin, token: house.token },
+      ...{ url: proxy.origin, token: app.token },
       ...shareOf(visitors, processes, index),
     }));
     proxy.setLoss(lostShare);
     console.error(`${visitors} visitors send ${sendsEach} messages each, one to five times.`);
     const repeated = await clients.tell("repeat", { each: sendsEach });
-    const { data } = await house.client.call(getCreditsToday, { params: { productId: house.agentId } });
+    const { data } = await app.client.call(getCreditsToday, { params: { productId: app.agentId } });
     const total = (read: (one: (typeof repeated)[number]) => number) =>
       repeated.reduce((all, one) => all + read(one), 0);
     const sent = total((one) => one.sent);

@@ -34,7 +34,7 @@ export async function openMatrix(store: StoreKind): Promise<Matrix> {
       widget: (await client.call(getWidget, { params })).data,
       hosted: (await client.call(getHostedWeb, { params })).data,
     },
-    calls: server.house.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone"),
+    calls: server.app.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone"),
   };
 }
 
@@ -54,9 +54,10 @@ async function isStill({ store: { db }, clock }: TestServer): Promise<boolean> {
     // The devices of the two are written past their call: the push reads all that happened before them.
     db
       .selectFrom("liveCounters as counter")
-      .leftJoin("pushCursors as cursor", (join) =>
+      .leftJoin("liveFollowers as cursor", (join) =>
         join
           .onRef("cursor.organizationId", "=", "counter.organizationId")
+          .on("cursor.follower", "=", "push")
           .onRef("cursor.agentId", "=", "counter.agentId"),
       )
       .select("counter.agentId")

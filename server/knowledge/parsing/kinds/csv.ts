@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import { writeRow, writeRule } from "../text/escapeCell.ts";
 import { delimiterLine, sniffDelimiter } from "../text/sniffDelimiter.ts";
 

@@ -5,7 +5,7 @@ import { readProperties } from "../office/readProperties.ts";
 import { refuseEntities } from "../office/refuseEntities.ts";
 import { decodeXml } from "../office/walkXml.ts";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";

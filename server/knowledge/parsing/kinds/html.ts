@@ -1,6 +1,6 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import { countDepth, flattenHtml } from "../text/flatHtml.ts";
 import { htmlToMarkdown, markHeading } from "../text/htmlToMarkdown.ts";
 import { openFolded } from "../text/openFolded.ts";

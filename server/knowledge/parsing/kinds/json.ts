@@ -1,5 +1,5 @@
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import type { Section } from "../ParsedDocument.ts";
 
 /** Reads JSON, or a JSON value a line, as lines "path: value"; what stands at the top becomes the headings. */

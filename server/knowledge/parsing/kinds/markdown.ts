@@ -1,4 +1,4 @@
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 
 /** Reads Markdown; its front matter, where there is one, gives the title and the language only. */

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import { joinLines } from "../pdf/joinLines.ts";
 import type { PdfLine } from "../pdf/joinLines.ts";
 import { listTurnedWords, mayHaveTurned } from "../pdf/mendLigatures.ts";

@@ -4,7 +4,7 @@ import { readProperties } from "../office/readProperties.ts";
 import { readSlide } from "../office/readSlide.ts";
 import { childOf, listElements, readTree } from "../office/readTree.ts";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import type { ParseLimits, Section } from "../ParsedDocument.ts";
 import type { ZipArchive } from "../zip/readZip.ts";
 

@@ -1,4 +1,4 @@
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 
 /** Takes plain text as it is. */
 export function parseText(text: string): ParsedParts {

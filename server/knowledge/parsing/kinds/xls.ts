@@ -3,7 +3,7 @@ import { spreadMerged } from "../office/spreadMerged.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
 import type { SheetCell, SheetRow } from "../office/writeSheet.ts";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import type { Section } from "../ParsedDocument.ts";
 
 /** Reads a workbook of Excel 97 to 2003 (and of 5 and 95): as the new ones, hidden sheets, rows and columns left out. */

@@ -7,7 +7,7 @@ import { readTree, childOf, listElements } from "../office/readTree.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
 import { walkXml } from "../office/walkXml.ts";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import type { ParseLimits, Section } from "../ParsedDocument.ts";
 import type { ZipArchive } from "../zip/readZip.ts";
 

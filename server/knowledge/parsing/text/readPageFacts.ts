@@ -1,5 +1,5 @@
 import { findLinks } from "../../crawl/findLinks.ts";
-import type { ParsedParts } from "../parseDocument.ts";
+import type { ParsedParts } from "../ParsedDocument.ts";
 import type { PageDocument } from "./page.ts";
 
 /** Gives what a page says about itself: title, language, its own address, links, and what robots may do. */

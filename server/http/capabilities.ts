@@ -1,0 +1,146 @@
+import { createAccounts } from "../accounts/accounts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { createCaptcha } from "../accounts/captcha.ts";
+import type { Captcha } from "../accounts/captcha.ts";
+import type { Capability } from "../agents/capability.ts";
+import { createAgents } from "../agents/createAgents.ts";
+import type { Agents } from "../agents/createAgents.ts";
+import { createAnswering } from "../answering/answering.ts";
+import { createSpend } from "../answering/spend.ts";
+import { createBilling } from "../billing/billing.ts";
+import { createCredits } from "../billing/credits.ts";
+import { createContacts } from "../conversations/contacts/createContacts.ts";
+import { createConversations } from "../conversations/conversations.ts";
+import type { Conversations } from "../conversations/conversations.ts";
+import { createRetention } from "../conversations/retention/retention.ts";
+import type { Idempotency } from "../door/idempotency.ts";
+import { createNameServers } from "../egress/nameServers.ts";
+import { operatorFetch } from "../egress/operatorFetch.ts";
+import { createEvaluation } from "../evaluation/evaluation.ts";
+import { createKnowledge } from "../knowledge/createKnowledge.ts";
+import type { Knowledge } from "../knowledge/createKnowledge.ts";
+import { createReadSite } from "../knowledge/look/readSite.ts";
+import { learning } from "../learning/learning.ts";
+import { createLive } from "../live/live.ts";
+import { createModelKeys } from "../models/createModelKeys.ts";
+import { createModelCapability } from "../models/createModelCapability.ts";
+import type { Models } from "../models/models.ts";
+import { findWriter } from "../models/writeWhole.ts";
+import { createNotifications } from "../notifications/notifications.ts";
+import { createPlayground } from "../playground/playground.ts";
+import { createSurfaces } from "../surfaces/createSurfaces.ts";
+import type { Surfaces } from "../surfaces/createSurfaces.ts";
+import { createWebhooks } from "../webhooks/webhooks.ts";
+import type { ServerOptions } from "./options.ts";
+import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
+import type { Ports } from "./ports.ts";
+import type { Services } from "./services.ts";
+
+export interface CapabilityOptions {
+  options: ServerOptions;
+  services: Services;
+  ports: Ports;
+  idempotency: Idempotency;
+  setupToken: string;
+}
+
+/** All capabilities, and those of them that the server itself asks. */
+export interface Capabilities {
+  list: Capability[];
+  accounts: Accounts;
+  captcha: Captcha;
+  models: Models;
+  agents: Agents;
+  surfaces: Surfaces;
+  knowledge: Knowledge;
+  conversations: Conversations;
+}
+
+/** Makes all capabilities, each from those below it. A new one is a folder and a line in the list. */
+export function createCapabilities(made: CapabilityOptions): Capabilities {
+  const { options, services, ports, idempotency, setupToken } = made;
+  const { store, seal, storage, mail, jobs, egress, publicUrl } = services;
+  const { pushContact } = options;
+
+  const accounts = createAccounts({
+    ...{ ...services, ...ports, setupToken, fetch: operatorFetch },
+    ...{ registration: options.registration, social: options.social },
+  });
+  const captchaKey = seal.derive("captcha");
+  const captcha = createCaptcha({ ...services, key: captchaKey, isOn: options.console.captcha === true });
+  const billing = createBilling(options.plans);
+  const credits = createCredits(services);
+  const modelKeys = createModelKeys({ ...services, ...ports, fetch: options.fetch });
+  const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
+  const models = createModelCapability({
+    ...{ ...services, findOwn, findSpeechDefault, fetch: options.fetch, settings: options.models },
+    ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
+  });
+  const agents = createAgents({
+    ...{ ...services, ...ports, findDefaultModel, findDraftModel, findModelProblem },
+    findAgentLimit: billing.findAgentLimit,
+    hasWay: models.hasWay,
+    readSite: createReadSite({ egress, publicUrl }),
+    findWriter: (organizationId, model) => findWriter(models, organizationId, model),
+    charge: credits.chargeDraft,
+  });
+  const { openFile, settleFiles, removeFile } = storage;
+  const surfaces = createSurfaces({
+    ...services,
+    ticketKey: seal.derive("ticket"),
+    findScript: options.findFrameScript ?? (() => services.assets.findEntry("frame")),
+    openFile,
+    uploadOrigin: storage.uploadOrigin,
+    nameServers: createNameServers(options.dnsServers),
+    takes: { files: models.takesFiles, speech: models.takesSpeech },
+    hasPlan: billing.hasPlan,
+  });
+  const knowledge = createKnowledge({
+    ...{ ...services, models, connected: options.connected, crawlRate: options.crawlRate },
+    ...(options.crawlClock && { crawlClock: options.crawlClock }),
+    ...(options.parser && { parser: options.parser }),
+    ...{ openFile, settleFiles, removeFile },
+    ...{ mayAutoSync: billing.mayAutoSync, findCharacterLimit: billing.findCharacterLimit },
+    ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
+    countTouched: createCountTouched(store),
+  });
+  const spend = createSpend(credits);
+  const { retrieve } = knowledge;
+  const answering = createAnswering({ retrieve, models, spend, report: services.report });
+  const forgets = createForgets(idempotency);
+  const { record } = accounts.audit;
+  const { findOwnAgents } = agents;
+  const { findOffers, findDoors, listOffSurfaces, sessions, endSessions } = surfaces;
+  const conversations = createConversations({
+    ...{ ...services, ...forgets, answering, models, spend },
+    ...{ findOffers, findDoors, listOffSurfaces },
+    noteLook: createNoteLook(services),
+  });
+
+  return {
+    ...{ accounts, captcha, models, agents, surfaces, knowledge, conversations },
+    list: [
+      createLive(services),
+      storage,
+      mail,
+      accounts,
+      captcha,
+      billing,
+      modelKeys,
+      models,
+      agents,
+      surfaces,
+      knowledge,
+      conversations,
+      createContacts({ ...services, ...forgets, sessions, endSessions, findDoors, record }),
+      createRetention({ ...services, ...forgetsOld, endSessions, record }),
+      createEvaluation({ ...services, answering, models, version: options.version }),
+      createWebhooks({ ...services, findOwnAgents }),
+      createNotifications({ ...services, pushContact, digestKey: seal.derive("digest") }),
+      learning,
+      createPlayground({ ...services, answering, listModels: models.list }),
+      // Last, so that they run only while everything does that they rely on.
+      { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
+    ],
+  };
+}

@@ -1,0 +1,67 @@
+import type { Clock } from "../knowledge/crawl/clock.ts";
+import type { Parser } from "../knowledge/parsing/createParser.ts";
+import type { RegistrationSettings } from "../accounts/registration.ts";
+import type { SocialSettings } from "../accounts/socialSettings.ts";
+import type { Plans } from "../billing/plans.ts";
+import type { Secrets } from "../database/secrets.ts";
+import type { Store } from "../database/store.ts";
+import type { TrustedProxies } from "../door/address.ts";
+import type { Log } from "../door/log.ts";
+import type { ConnectedSettings } from "../knowledge/connected/settings.ts";
+import type { MailSettings } from "../mail/mail.ts";
+import type { ModelsOptions } from "../models/models.ts";
+import type { ModelSettings } from "../models/providers.ts";
+import type { S3Settings } from "../storage/s3/settings.ts";
+import type { FindScript } from "../surfaces/writeDocument.ts";
+import type { ConsoleSettings } from "./configuration.ts";
+
+/** What a server is opened with: the configuration, and what tests put in the place of the world outside. */
+export interface ServerOptions {
+  store: Store;
+  secrets: Secrets;
+  log: Log;
+  now: () => number;
+  dataDir: string;
+  /** Where the bundles lie. */
+  distDir: string;
+  version: string;
+  publicOrigin: string | null;
+  trustedProxies: TrustedProxies;
+  /** In which header, in small letters, they tell a visitor's country. */
+  countryHeader: string | null;
+  /** Private ranges that the way out may reach. */
+  egressAllow: string[];
+  /** Name servers that a team's own domains are looked up by; the machine's own where there is none. */
+  dnsServers: string[];
+  /** How often a crawl asks one host, in requests a second. */
+  crawlRate: number;
+  /** Time as crawls see it, where it is not the machine's own. */
+  crawlClock?: Clock;
+  /** A parser of documents that the caller ends, where the server does not start one itself. */
+  parser?: Parser;
+  mail: MailSettings;
+  /** Whom push services may write to. */
+  pushContact: string;
+  registration: RegistrationSettings;
+  models: ModelSettings;
+  /** The object store that files lie in; null for the data folder. */
+  s3: S3Settings | null;
+  /** How accounts at providers are connected, to read sources with. */
+  connected: ConnectedSettings;
+  /** The OpenID provider that people may sign in with; null where none is set up. */
+  social: SocialSettings | null;
+  /** What the console's document tells of this installation. */
+  console: ConsoleSettings;
+  /** Who knows the plans, where it is not the install itself. */
+  plans?: Plans;
+  /** The chat's script where it is not the built one, as in tests that need no build. */
+  findFrameScript?: FindScript;
+  /** The way to model providers. */
+  fetch: typeof fetch;
+  /** Whether models are asked by a thread of their own, by the usual ways out. */
+  hasModelThread: boolean;
+  /** How long they may be silent, where it is not as usual. */
+  modelLimits?: ModelsOptions["limits"];
+  /** See Gates. */
+  checksAnswers: boolean;
+}

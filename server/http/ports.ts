@@ -1,0 +1,86 @@
+import type { AccountDeps } from "../accounts/accounts.ts";
+import type { AgentPart } from "../agents/parts.ts";
+import { countTouched } from "../conversations/cited/touched.ts";
+import type { ConversationDeps } from "../conversations/deps.ts";
+import type { Forgets } from "../conversations/removal/forgets.ts";
+import type { RetentionDeps } from "../conversations/retention/retention.ts";
+import type { Store } from "../database/store.ts";
+import type { Idempotency } from "../door/idempotency.ts";
+import { forgetThreads } from "../evaluation/forgetThreads.ts";
+import { forgetWords } from "../evaluation/forgetWords.ts";
+import type { KnowledgeOptions } from "../knowledge/createKnowledge.ts";
+import type { ModelKeysOptions } from "../models/createModelKeys.ts";
+import { noteLook } from "../notifications/push/looks.ts";
+import { forgetMessage } from "../webhooks/forgetMessage.ts";
+import { forgetAbout } from "../webhooks/history.ts";
+
+/**
+ * What a capability asks of one that is made after it. Imports go downwards only, so each of these is a function that is
+ * handed in: it is connected once all capabilities are made, and must not be called before.
+ */
+export interface Ports {
+  /** accounts -> conversations: a member came online, or can take more. */
+  heardOf: AccountDeps["heardOf"];
+  /** accounts -> every capability. */
+  memberLeft: AccountDeps["memberLeft"];
+  /** accounts -> surfaces. */
+  findOrganizationOfToken: AccountDeps["findOrganizationOfToken"];
+  /** accounts -> agents. */
+  findOwnAgents: AccountDeps["findOwnAgents"];
+  /** accounts -> the calls of every capability, which the audit log names. */
+  listCalls: AccountDeps["listCalls"];
+  /** model keys -> knowledge. */
+  choseEmbedding: ModelKeysOptions["choseEmbedding"];
+  /** model keys -> models. */
+  isAvailable: ModelKeysOptions["isAvailable"];
+  /** agents -> every capability. Filled in place, for agents keep the list. */
+  parts: AgentPart[];
+}
+
+/** Makes the ports, and the function that connects them. */
+export function createPorts(): { ports: Ports; connect(to: Omit<Ports, "parts">): void } {
+  let connected: Omit<Ports, "parts"> | undefined;
+  const to = () => {
+    if (!connected) throw new Error("A capability was asked before all of them were made.");
+    return connected;
+  };
+  return {
+    ports: {
+      heardOf: (organizationId) => to().heardOf(organizationId),
+      memberLeft: (tx, member) => to().memberLeft(tx, member),
+      findOrganizationOfToken: (token) => to().findOrganizationOfToken(token),
+      findOwnAgents: (organizationId, agentIds) => to().findOwnAgents(organizationId, agentIds),
+      listCalls: () => to().listCalls(),
+      choseEmbedding: (tx, organizationId) => to().choseEmbedding(tx, organizationId),
+      isAvailable: (entry) => to().isAvailable(entry),
+      parts: [],
+    },
+    connect: (ports) => void (connected = ports),
+  };
+}
+
+/** conversations, contacts -> evaluation, webhooks, idempotency: words are deleted for good. */
+export function createForgets(idempotency: Idempotency): Forgets {
+  return { forgetWords, forgetAbout, forgetMessage, forgetAnswers: idempotency.forgetAbout };
+}
+
+/** retention -> evaluation, webhooks: conversations and contacts are too old. */
+export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts"> = {
+  async forgetThreads(tx, { organizationId, threadIds }) {
+    await forgetThreads(tx, { organizationId, threadIds });
+    await forgetAbout(tx, { organizationId, ids: threadIds });
+  },
+  forgetContacts: (tx, { organizationId, contactIds }) =>
+    forgetAbout(tx, { organizationId, ids: contactIds }),
+};
+
+/** conversations -> notifications: whoever looks at a conversation is sent no push about it. */
+export function createNoteLook({ store, now }: { store: Store; now: () => number }) {
+  const port: ConversationDeps["noteLook"] = (look) => noteLook(store.db, { ...look, now: now() });
+  return port;
+}
+
+/** knowledge -> conversations: how many answers a change of the sources touched. */
+export function createCountTouched({ reader }: Store): KnowledgeOptions["countTouched"] {
+  return (run, changeIds) => countTouched(reader, run, changeIds);
+}

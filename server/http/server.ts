@@ -1,0 +1,129 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import { isAnyEndedSince, readReached } from "../conversations/removal/removedSince.ts";
+import { isMigrated } from "../database/migrate.ts";
+import type { Gates } from "../door/gates.ts";
+import type { Route } from "../door/handle.ts";
+import { createIdempotency } from "../door/idempotency.ts";
+import { createNonces } from "../door/nonces.ts";
+import type { Retrieve } from "../knowledge/retrieve.ts";
+import type { MovableScheduler } from "../timing/scheduler.ts";
+import { createApp } from "./app.ts";
+import type { App } from "./app.ts";
+import { createCapabilities } from "./capabilities.ts";
+import { migrations } from "./migrations.ts";
+import type { ServerOptions } from "./options.ts";
+import { createPorts } from "./ports.ts";
+import { openServices } from "./services.ts";
+
+/** The whole server without its socket: what main listens with, and what tests ask in-process. */
+export interface Server {
+  app: App;
+  accounts: Accounts;
+  routes: Route[];
+  /** Finds passages as an answer does. */
+  retrieve: Retrieve;
+  /** What the set-up link carries while there is no owner. */
+  setupToken: string;
+  /** Does the work that no request asks for; tests move its clock. */
+  scheduler: MovableScheduler;
+  /** Begins the work that no request asks for. */
+  start(): Promise<void>;
+  /**
+   * Tells whoever asks whether it is ready that it will end; requests are answered as before. Answers come to their end, or
+   * to another process, and jobs go back to the queue, all within this time.
+   */
+  finish(withinMs: number): Promise<void>;
+  /** Ends streams and takes no more requests; what is being answered goes on. */
+  beginStop(): void;
+  /** Ends jobs, within this time, and what they lean on; the store stays open. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/** Opens the services, makes the capabilities and connects them, and answers by all of their calls and pages. */
+export async function openServer(options: ServerOptions): Promise<Server> {
+  const { store, secrets, log, now, version } = options;
+  let isStopped = false;
+  // What still looks about when the store closes behind a stop finds it closed: that is no fault.
+  const report = (error: unknown) => {
+    if (!isStopped) log.error("in the background", error);
+  };
+  const stopping = new AbortController();
+  let isLeaving = false;
+  const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
+  const services = await openServices(options, report);
+  const idempotency = createIdempotency({ store, seal: secrets, readReached, isAnyEndedSince, now });
+  const { ports, connect } = createPorts();
+  const made = createCapabilities({ options, services, ports, idempotency, setupToken });
+  const { list, accounts, captcha, agents, surfaces, knowledge, conversations, models } = made;
+
+  const routes = list.flatMap((one) => one.routes ?? []);
+  const pages = list.flatMap((one) => one.pages ?? []);
+  ports.parts.push(...list.flatMap(({ part }) => part ?? []));
+  for (const { kind, handler, ...how } of list.flatMap((one) => one.jobs ?? [])) {
+    services.jobs.register(kind, handler, how);
+  }
+  connect({
+    heardOf: conversations.heardOf,
+    memberLeft: async (tx, member) => {
+      for (const one of list) await one.memberLeft?.(tx, member);
+    },
+    findOrganizationOfToken: surfaces.findOrganizationOfToken,
+    findOwnAgents: agents.findOwnAgents,
+    listCalls: () => routes.map(({ call }) => call),
+    choseEmbedding: knowledge.choseEmbedding,
+    isAvailable: models.isAvailable,
+  });
+
+  const { limits, bearerKey, scheduler } = services;
+  const gates: Gates = {
+    findUserSession: accounts.findUserSession,
+    findMember: accounts.findMember,
+    hasAgent: agents.hasAgent,
+    findApiKey: accounts.findApiKey,
+    record: accounts.audit.record,
+    findVisitorSession: surfaces.findVisitorSession,
+    hasVisitorSession: surfaces.hasVisitorSession,
+    bearerKey,
+    nonces: createNonces(store, now),
+    idempotency,
+    checkCaptcha: captcha.check,
+    limits,
+    log,
+    now,
+    scheduler,
+    checksAnswers: options.checksAnswers,
+  };
+  const app = createApp({
+    routes,
+    pages,
+    gates,
+    surroundings: { ...options, stopping: stopping.signal },
+    assets: services.assets,
+    findSlugOfDomain: surfaces.findSlugOfDomain,
+    uploadOrigin: services.storage.uploadOrigin,
+    consoleSettings: options.console,
+    version,
+    isLeaving: () => isLeaving,
+    checks: [
+      { name: "database", run: () => store.ping() },
+      { name: "migrations", run: () => isMigrated(store.db, migrations) },
+    ],
+  });
+
+  return {
+    ...{ app, accounts, routes, retrieve: knowledge.retrieve, setupToken, scheduler },
+    async start() {
+      for (const one of list) await one.start?.();
+    },
+    async finish(withinMs) {
+      isLeaving = true;
+      await Promise.all(list.flatMap((one) => one.finish?.(withinMs) ?? []));
+    },
+    beginStop: () => stopping.abort(),
+    async stop(withinMs) {
+      stopping.abort();
+      for (const one of list.toReversed()) await one.stop?.(withinMs);
+      isStopped = true;
+    },
+  };
+}

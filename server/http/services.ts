@@ -1,0 +1,71 @@
+import { createLimits } from "../door/limits.ts";
+import type { Limits } from "../door/limits.ts";
+import type { Secrets } from "../database/secrets.ts";
+import type { Store } from "../database/store.ts";
+import { createEgress } from "../egress/egress.ts";
+import type { Egress } from "../egress/egress.ts";
+import { createJobs } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { openBus } from "../live/bus.ts";
+import type { Bus } from "../live/bus.ts";
+import { createEvents } from "../live/events.ts";
+import type { Events } from "../live/events.ts";
+import { createMail } from "../mail/mail.ts";
+import type { Mail } from "../mail/mail.ts";
+import { createScheduler } from "../timing/scheduler.ts";
+import type { MovableScheduler } from "../timing/scheduler.ts";
+import { createStorage } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
+import { openAssets } from "./assets.ts";
+import type { Assets } from "./assets.ts";
+import type { ServerOptions } from "./options.ts";
+
+/** What capabilities are built on. The fields have the names by which they ask for them, so one spread hands all over. */
+export interface Services {
+  store: Store;
+  bus: Bus;
+  events: Events;
+  jobs: Jobs;
+  storage: Storage;
+  mail: Mail;
+  egress: Egress;
+  seal: Secrets;
+  limits: Limits;
+  assets: Assets;
+  /** Where people reach the installation, where that is set. */
+  publicOrigin: string | null;
+  /** The same, or what stands for it. */
+  publicUrl: string;
+  /** Host names of the installation, which no request from inside may reach. */
+  ownNames: string[];
+  /** Signs the organisations' bearer tokens. */
+  bearerKey: Uint8Array;
+  /** Signs the addresses at which visitors' files are seen. */
+  attachmentKey: Uint8Array;
+  now: () => number;
+  /** Does the work that no request asks for; tests move its clock. */
+  scheduler: MovableScheduler;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
+}
+
+/** Opens what all capabilities share. */
+export async function openServices(options: ServerOptions, report: Services["report"]): Promise<Services> {
+  const { store, secrets: seal, now, dataDir, s3, publicOrigin, egressAllow } = options;
+  const bus = await openBus({ store, report });
+  const scheduler = createScheduler({ now, report });
+  const jobs = createJobs({ store, bus, now, report, scheduler });
+  const publicUrl = publicOrigin ?? "http://localhost";
+  const ownNames = [new URL(publicUrl).hostname];
+  return {
+    ...{ store, bus, jobs, seal, publicOrigin, publicUrl, ownNames, now, report, scheduler },
+    events: createEvents({ store, bus, scheduler }),
+    storage: createStorage({ store, dataDir, s3, uploadKey: seal.derive("upload"), now, report, scheduler }),
+    mail: createMail({ settings: options.mail, jobs, seal }),
+    egress: createEgress({ allow: egressAllow, ownNames }),
+    limits: createLimits(now),
+    assets: openAssets(options.distDir),
+    bearerKey: seal.derive("bearer"),
+    attachmentKey: seal.derive("attachment"),
+  };
+}
