@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -25,7 +25,7 @@ const LookFirst = lazy(() => import("./LookFirst.tsx"));
 export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
-  const [drafts, setDrafts] = useState<Partial<Record<DataSourceKind, Draft>>>({});
+  const [drafts, setDrafts] = useState<Partial<Record<SourceKind, Draft>>>({});
   const [audience, setAudience] = useState<SourceAudience>("everyone");
   const [hasChosen, setHasChosen] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
@@ -100,7 +100,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   );
 }
 
-const addWords: Record<DataSourceKind, string> = {
+const addWords: Record<SourceKind, string> = {
   website: "Add website",
   feed: "Add feed",
   files: "Add files",
@@ -112,11 +112,11 @@ const addWords: Record<DataSourceKind, string> = {
   sample: "Add the sample",
 };
 
-function readKind(text: string): DataSourceKind {
-  return Object.hasOwn(addWords, text) ? (text as DataSourceKind) : "website"; // a key of it
+function readKind(text: string): SourceKind {
+  return Object.hasOwn(addWords, text) ? (text as SourceKind) : "website"; // a key of it
 }
 
-const canLook: ReadonlySet<DataSourceKind> = new Set(["website", "feed", "files", "googleDrive", "notion"]);
+const canLook: ReadonlySet<SourceKind> = new Set(["website", "feed", "files", "googleDrive", "notion"]);
 
 function isOfAccount(draft: Draft): draft is ConnectedDraft {
   return draft.kind === "googleDrive" || draft.kind === "notion";

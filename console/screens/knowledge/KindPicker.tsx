@@ -1,19 +1,19 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { choiceCards } from "../../parts/choiceCards.ts";
 import { kindIcons } from "./SourceIcon.tsx";
 import { kindNames } from "./sourceWords.ts";
 
 interface KindPickerProps {
-  value: DataSourceKind;
-  onChange: (kind: DataSourceKind) => void;
+  value: SourceKind;
+  onChange: (kind: SourceKind) => void;
   /** For the kind that has no field to begin with. */
   autoFocus: boolean;
 }
 
-const kinds: DataSourceKind[] = [
+const kinds: SourceKind[] = [
   ...(["website", "feed", "files", "text", "qa", "googleDrive", "notion", "documents", "sample"] as const),
 ];
 

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { ExternalLink, Eye, EyeOff, RefreshCw, Trash2 } from "lucide-react";
-import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
@@ -25,7 +26,7 @@ import type { SourcePlace } from "./SourceDetail.tsx";
 interface PageRowProps {
   page: Snapshot<SourcePage>;
   place: SourcePlace;
-  kind: DataSourceKind;
+  kind: SourceKind;
   mayChange: boolean;
 }
 

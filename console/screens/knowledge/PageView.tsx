@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
 import { ExternalLink, RefreshCw } from "lucide-react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { PageDetail } from "../../../shared/contract/pages.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
@@ -29,7 +29,7 @@ import { describeCount } from "../../parts/describeNumber.ts";
 
 interface PageViewProps {
   place: PagePlace;
-  kind: DataSourceKind;
+  kind: SourceKind;
   /** Another text where a sync may have changed the page. */
   changed: string;
   mayChange: boolean;

@@ -11,11 +11,11 @@ import {
   Type,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 
 /** The icon of each kind of source. */
-export const kindIcons: Record<DataSourceKind, LucideIcon> = {
+export const kindIcons: Record<SourceKind, LucideIcon> = {
   website: Globe,
   feed: Rss,
   files: FileText,
@@ -28,7 +28,7 @@ export const kindIcons: Record<DataSourceKind, LucideIcon> = {
 };
 
 /** A kind of source as a tile; decoration, the word stands beside it. */
-export function SourceIcon({ kind }: { kind: DataSourceKind }): ReactNode {
+export function SourceIcon({ kind }: { kind: SourceKind }): ReactNode {
   const Icon = kindIcons[kind];
   return (
     <span className={tile} aria-hidden="true">

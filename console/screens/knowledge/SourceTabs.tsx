@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { follow } from "../../parts/follow.ts";
@@ -18,7 +18,7 @@ const DocumentList = lazy(() => import("./DocumentList.tsx"));
 const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
 
 /** What a source has, where that is not its pages. */
-const partNames: Partial<Record<DataSourceKind, string>> = { qa: "Questions", documents: "Documents" };
+const partNames: Partial<Record<SourceKind, string>> = { qa: "Questions", documents: "Documents" };
 
 interface SourceTabsProps {
   source: ShownSource;

@@ -2,8 +2,8 @@ import type {
   ChosenItem,
   ConnectedConfig,
   DataSourceConfig,
-  DataSourceKind,
-} from "../../../shared/contract/knowledge.ts";
+} from "../../../shared/contract/sourceConfigs.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
@@ -58,7 +58,7 @@ export interface ConnectedDraft {
 }
 
 /** What an empty form of a kind starts from. */
-export function blankDraft(kind: DataSourceKind): Draft {
+export function blankDraft(kind: SourceKind): Draft {
   switch (kind) {
     case "website":
       return {

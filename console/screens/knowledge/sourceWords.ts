@@ -1,9 +1,10 @@
-import type { DataSource, DataSourceKind, SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { DataSource, SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 import type { ShownSource } from "../../state/dataSources.ts";
 
 /** What people call the kinds of sources. */
-export const kindNames: Record<DataSourceKind, string> = {
+export const kindNames: Record<SourceKind, string> = {
   website: "Website",
   feed: "Feed",
   files: "Files",
