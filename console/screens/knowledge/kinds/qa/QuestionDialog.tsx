@@ -1,17 +1,17 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
-import { Button } from "../../../shared/ui/Button.tsx";
-import { Dialog } from "../../../shared/ui/Dialog.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
-import { showToast } from "../../../shared/ui/toasts.ts";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { useAction } from "../../parts/useAction.ts";
-import { addQuestions, updateQuestion } from "../../state/questions.ts";
+import type { AnsweredQuestion } from "../../../../../shared/domain/questions.ts";
+import { Button } from "../../../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../../../shared/ui/Dialog.tsx";
+import { css } from "../../../../../shared/ui/style/css.ts";
+import { showToast } from "../../../../../shared/ui/toasts.ts";
+import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
+import { useAction } from "../../../../parts/useAction.ts";
+import { addQuestions, updateQuestion } from "../../../../state/questions.ts";
 import { QuestionAndAnswer } from "./QuestionAndAnswer.tsx";
 import { QuestionTable } from "./QuestionTable.tsx";
-import type { SourcePlace } from "./SourceDetail.tsx";
-import { describeCount } from "../../parts/describeNumber.ts";
+import type { SourcePlace } from "../../sourcePlace.ts";
+import { describeCount } from "../../../../parts/describeNumber.ts";
 
 export type QuestionDialogName = "add" | "table" | (AnsweredQuestion & { id: string });
 

@@ -1,18 +1,10 @@
 import type { ReactNode } from "react";
-import type { RequestError } from "../../../shared/client/requestError.ts";
-import { Select } from "../../../shared/ui/Select.tsx";
-import { TextField } from "../../../shared/ui/TextField.tsx";
-import { findFieldError } from "../../parts/fieldErrors.ts";
-import type { Draft, FeedDraft } from "./draft.ts";
-import { NameField } from "./NameField.tsx";
-
-interface FeedFieldsProps {
-  draft: FeedDraft;
-  error: RequestError | null;
-  isEdit?: boolean | undefined;
-  autoFocus: boolean;
-  onChange: (draft: Draft) => void;
-}
+import { Select } from "../../../../../shared/ui/Select.tsx";
+import { TextField } from "../../../../../shared/ui/TextField.tsx";
+import { findFieldError } from "../../../../parts/fieldErrors.ts";
+import type { FieldsProps } from "../kind.ts";
+import type { FeedDraft } from "./feedDraft.ts";
+import { NameField } from "../../NameField.tsx";
 
 const readings = [
   { value: "content", label: "What the feed itself says" },
@@ -26,7 +18,7 @@ export default function FeedFields({
   isEdit,
   autoFocus,
   onChange,
-}: FeedFieldsProps): ReactNode {
+}: FieldsProps<FeedDraft>): ReactNode {
   const set = (change: Partial<FeedDraft>) => onChange({ ...draft, ...change });
   return (
     <>

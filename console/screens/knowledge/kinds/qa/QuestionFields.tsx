@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { RequestError } from "../../../shared/client/requestError.ts";
-import type { QuestionsDraft } from "./draft.ts";
+import type { RequestError } from "../../../../../shared/client/requestError.ts";
+import type { QuestionsDraft } from "./questionsDraft.ts";
 import { QuestionAndAnswer } from "./QuestionAndAnswer.tsx";
 import { QuestionTable } from "./QuestionTable.tsx";
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { describeBytes } from "../../parts/describeNumber.ts";
-import { fileEndings } from "../../../shared/domain/fileKinds.ts";
-import { uploadLimitBytes } from "../../../shared/domain/limits.ts";
-import { toRequestError } from "../../../shared/client/requestError.ts";
-import { uploadFile } from "../../state/files.ts";
+import { describeBytes } from "../../../../parts/describeNumber.ts";
+import { fileEndings } from "../../../../../shared/domain/fileKinds.ts";
+import { uploadLimitBytes } from "../../../../../shared/domain/limits.ts";
+import { toRequestError } from "../../../../../shared/client/requestError.ts";
+import { uploadFile } from "../../../../state/files.ts";
 
 /** A file on its way, or there. */
 export interface Uploading {

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
-import { readQuestions } from "../../../shared/domain/readQuestions.ts";
-import type { QuestionsRead } from "../../../shared/domain/readQuestions.ts";
-import { css } from "../../../shared/ui/style/css.ts";
-import { describeCount } from "../../parts/describeNumber.ts";
+import type { AnsweredQuestion } from "../../../../../shared/domain/questions.ts";
+import { readQuestions } from "../../../../../shared/domain/readQuestions.ts";
+import type { QuestionsRead } from "../../../../../shared/domain/readQuestions.ts";
+import { css } from "../../../../../shared/ui/style/css.ts";
+import { describeCount } from "../../../../parts/describeNumber.ts";
 
 interface QuestionTableProps {
   autoFocus?: boolean;

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DataSource } from "../../../shared/contract/knowledge.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import DataSources from "./DataSources.tsx";
+import type { DataSource } from "../../../../../shared/contract/knowledge.ts";
+import { makeAgent, openScreen } from "../../../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../../../tests/kit/consoleServer.ts";
+import { dataSources } from "../../../../state/dataSources.ts";
+import { closeLive } from "../../../../state/live.ts";
+import { reset } from "../../../../state/resource.ts";
+import DataSources from "../../DataSources.tsx";
 
 const questions = [
   { id: "q1", question: "When does the ferry leave?", answer: "At ten past eleven." },

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { documentStates } from "../../../shared/domain/documents.ts";
-import { organizationItself } from "../../../shared/domain/sharedSources.ts";
-import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { FilterLinks } from "../../parts/FilterLinks.tsx";
-import { Loaded } from "../../parts/Loaded.tsx";
-import { SearchField } from "../../parts/SearchField.tsx";
-import { useQuery } from "../../parts/useQuery.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
-import { documents, loadDocuments } from "../../state/documents.ts";
+import { documentStates } from "../../../../../shared/domain/documents.ts";
+import { organizationItself } from "../../../../../shared/domain/sharedSources.ts";
+import { Skeleton } from "../../../../../shared/ui/Skeleton.tsx";
+import { FilterLinks } from "../../../../parts/FilterLinks.tsx";
+import { Loaded } from "../../../../parts/Loaded.tsx";
+import { SearchField } from "../../../../parts/SearchField.tsx";
+import { useQuery } from "../../../../parts/useQuery.ts";
+import type { ShownSource } from "../../../../state/dataSources.ts";
+import { documents, loadDocuments } from "../../../../state/documents.ts";
 import { DocumentRow } from "./DocumentRow.tsx";
-import { Listing, Rows } from "./Listing.tsx";
+import { Listing, Rows } from "../../Listing.tsx";
 import { PushExample } from "./PushExample.tsx";
-import type { SourcePlace } from "./SourceDetail.tsx";
-import ZoneLine from "./ZoneLine.tsx";
+import type { SourcePlace } from "../../sourcePlace.ts";
+import ZoneLine from "../../ZoneLine.tsx";
 
 interface DocumentListProps {
   source: ShownSource;

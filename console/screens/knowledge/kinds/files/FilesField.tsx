@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { DragEvent, ReactNode } from "react";
 import { UploadCloud } from "lucide-react";
-import { fileEndings } from "../../../shared/domain/fileKinds.ts";
-import { css, cx } from "../../../shared/ui/style/css.ts";
-import { useKeptFocus } from "../../parts/useKeptFocus.ts";
+import { fileEndings } from "../../../../../shared/domain/fileKinds.ts";
+import { css, cx } from "../../../../../shared/ui/style/css.ts";
+import { useKeptFocus } from "../../../../parts/useKeptFocus.ts";
 import { FileRow } from "./FileRow.tsx";
 import { useUploads } from "./useUploads.ts";
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { pushDocuments } from "../../../shared/contract/documents.ts";
-import { ofOrganization } from "../../../shared/contract/ofOrganization.ts";
-import { organizationItself } from "../../../shared/domain/sharedSources.ts";
-import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
-import { paths } from "../../state/paths.ts";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import { pushDocuments } from "../../../../../shared/contract/documents.ts";
+import { ofOrganization } from "../../../../../shared/contract/ofOrganization.ts";
+import { organizationItself } from "../../../../../shared/domain/sharedSources.ts";
+import { CopyButton } from "../../../../../shared/ui/CopyButton.tsx";
+import { css } from "../../../../../shared/ui/style/css.ts";
+import { paths } from "../../../../state/paths.ts";
+import type { SourcePlace } from "../../sourcePlace.ts";
 
 interface PushExampleProps {
   place: SourcePlace;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { RequestError } from "../../../shared/client/requestError.ts";
-import { answerCharacters, questionCharacters } from "../../../shared/domain/questions.ts";
-import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
-import { TextArea } from "../../../shared/ui/TextArea.tsx";
-import { TextField } from "../../../shared/ui/TextField.tsx";
-import { findFieldError } from "../../parts/fieldErrors.ts";
+import type { RequestError } from "../../../../../shared/client/requestError.ts";
+import { answerCharacters, questionCharacters } from "../../../../../shared/domain/questions.ts";
+import type { AnsweredQuestion } from "../../../../../shared/domain/questions.ts";
+import { TextArea } from "../../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../../shared/ui/TextField.tsx";
+import { findFieldError } from "../../../../parts/fieldErrors.ts";
 
 interface QuestionAndAnswerProps {
   value: AnsweredQuestion;

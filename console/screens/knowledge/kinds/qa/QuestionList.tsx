@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Pencil, Trash2 } from "lucide-react";
-import { questionKey } from "../../../shared/domain/questions.ts";
-import { Button } from "../../../shared/ui/Button.tsx";
-import { IconButton } from "../../../shared/ui/IconButton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
-import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
-import { SearchField } from "../../parts/SearchField.tsx";
-import { lazy } from "../../parts/lazy.ts";
-import { useQuery } from "../../parts/useQuery.ts";
-import { removeQuestion } from "../../state/questions.ts";
-import { Listing, Rows } from "./Listing.tsx";
+import { questionKey } from "../../../../../shared/domain/questions.ts";
+import { Button } from "../../../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
+import { css } from "../../../../../shared/ui/style/css.ts";
+import { ConfirmDialog } from "../../../../parts/ConfirmDialog.tsx";
+import { SearchField } from "../../../../parts/SearchField.tsx";
+import { lazy } from "../../../../parts/lazy.ts";
+import { useQuery } from "../../../../parts/useQuery.ts";
+import { removeQuestion } from "../../../../state/questions.ts";
+import { Listing, Rows } from "../../Listing.tsx";
 import type { QuestionDialogName } from "./QuestionDialog.tsx";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import type { SourcePlace } from "../../sourcePlace.ts";
 
 const QuestionDialog = lazy(() => import("./QuestionDialog.tsx"));
 

@@ -1,20 +1,13 @@
 import type { ReactNode } from "react";
-import type { RequestError } from "../../../shared/client/requestError.ts";
-import { Select } from "../../../shared/ui/Select.tsx";
-import { TextArea } from "../../../shared/ui/TextArea.tsx";
-import { TextField } from "../../../shared/ui/TextField.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
-import { findFieldError } from "../../parts/fieldErrors.ts";
-import type { Draft, WebsiteDraft } from "./draft.ts";
-import { NameField } from "./NameField.tsx";
-
-interface WebsiteFieldsProps {
-  draft: WebsiteDraft;
-  error: RequestError | null;
-  isEdit?: boolean;
-  autoFocus: boolean;
-  onChange: (draft: Draft) => void;
-}
+import type { RequestError } from "../../../../../shared/client/requestError.ts";
+import { Select } from "../../../../../shared/ui/Select.tsx";
+import { TextArea } from "../../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../../shared/ui/TextField.tsx";
+import { css } from "../../../../../shared/ui/style/css.ts";
+import { findFieldError } from "../../../../parts/fieldErrors.ts";
+import type { FieldsProps } from "../kind.ts";
+import type { WebsiteDraft } from "./websiteDraft.ts";
+import { NameField } from "../../NameField.tsx";
 
 const scopes = [
   { value: "site", label: "The whole site" },
@@ -24,7 +17,7 @@ const scopes = [
 ] as const;
 
 /** A website: where to begin and how far to go; the finer settings are folded away. */
-export function WebsiteFields(props: WebsiteFieldsProps): ReactNode {
+export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
   const { draft, error, isEdit, autoFocus, onChange } = props;
   const set = (change: Partial<WebsiteDraft>) => onChange({ ...draft, ...change });
   const urlError = findUrlError(error);

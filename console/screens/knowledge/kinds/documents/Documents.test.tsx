@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DocumentSummary } from "../../../shared/contract/documents.ts";
-import type { DataSource } from "../../../shared/contract/knowledge.ts";
-import { makeAgent, makeSource, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { documents } from "../../state/documents.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import DataSources from "./DataSources.tsx";
+import type { DocumentSummary } from "../../../../../shared/contract/documents.ts";
+import type { DataSource } from "../../../../../shared/contract/knowledge.ts";
+import { makeAgent, makeSource, openScreen } from "../../../../../tests/kit/consoleScreen.tsx";
+import { agentId, orgId, startConsoleServer } from "../../../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../../../tests/kit/consoleServer.ts";
+import { dataSources } from "../../../../state/dataSources.ts";
+import { documents } from "../../../../state/documents.ts";
+import { closeLive } from "../../../../state/live.ts";
+import { reset } from "../../../../state/resource.ts";
+import DataSources from "../../DataSources.tsx";
 
 function makeCms(part: Partial<DataSource> = {}): DataSource {
   return makeSource({ name: "CMS", config: { kind: "documents" }, ...part });

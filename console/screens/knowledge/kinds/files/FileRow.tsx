@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
-import { describeBytes } from "../../parts/describeNumber.ts";
-import { IconButton } from "../../../shared/ui/IconButton.tsx";
-import { Spinner } from "../../../shared/ui/Spinner.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { describeBytes } from "../../../../parts/describeNumber.ts";
+import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
+import { Spinner } from "../../../../../shared/ui/Spinner.tsx";
+import { css } from "../../../../../shared/ui/style/css.ts";
 import type { Uploading } from "./useUploads.ts";
 
 interface FileRowProps {
