@@ -1,11 +1,10 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { AppWindow, MessageCircle, RotateCcw, Smartphone } from "lucide-react";
-import { chatLanguages } from "../../shared/domain/chatLanguages.ts";
+import { chatLanguages, languageNames } from "../../shared/domain/chatLanguages.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { Choices } from "./Choices.tsx";
-import { languageNames } from "./languageNames.ts";
 import type { PreviewChoices } from "./previewChoices.ts";
 
 interface PreviewBarProps {

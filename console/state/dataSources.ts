@@ -1,6 +1,7 @@
 import type { Snapshot } from "valtio";
 import type { AnswerOf } from "../../shared/contract/call.ts";
-import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import {
   cancelSync as cancelSyncCall,
   createDataSource as createDataSourceCall,

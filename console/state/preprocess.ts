@@ -1,6 +1,6 @@
 import { cancelPreprocessing, getPreprocessing, preprocess } from "../../shared/contract/preprocess.ts";
 import type { Preprocessing } from "../../shared/contract/preprocess.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thread } from "../../shared/contract/conversations.ts";
+import { fitsThreadFilter } from "../../shared/domain/threadFilters.ts";
 import { startFakeApi } from "../../tests/kit/fakeApi.ts";
 import type { FakeApi } from "../../tests/kit/fakeApi.ts";
 import { makeThread as sampleThread } from "../../tests/kit/samples.ts";
 import { closeConversation, conversation, hearThread, openConversation } from "./conversation.ts";
 import { fill, reset } from "./resource.ts";
-import { dropThread, fits, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
+import { dropThread, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
 import type { ThreadView } from "./threads.ts";
 
 afterEach(() => reset(threads));
@@ -45,7 +46,7 @@ describe("a view of the conversations", () => {
     [{ resolution: "-none" }, true],
     [{ resolution: "none" }, false],
   ])("%j has it: %s", (part, expected) => {
-    expect(fits(thread, { queue: "all", sort: "newest", ...part }, me)).toBe(expected);
+    expect(fitsThreadFilter(thread, { queue: "all", ...part }, me)).toBe(expected);
   });
 });
 

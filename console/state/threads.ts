@@ -3,10 +3,9 @@ import { priorities } from "../../shared/contract/conversations.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
-import { fitsChoices } from "../../shared/domain/choiceFilter.ts";
-import { readFieldFilter } from "../../shared/domain/fieldFilter.ts";
-import { isAwaitingPerson, isQueued } from "../../shared/domain/queues.ts";
+import { isAwaitingPerson } from "../../shared/domain/queues.ts";
 import type { Queue } from "../../shared/domain/queues.ts";
+import { fitsThreadFilter } from "../../shared/domain/threadFilters.ts";
 import { mergeById } from "./agents.ts";
 import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
@@ -108,7 +107,7 @@ function withThread(data: Threads, thread: Thread): Threads {
   if (agentId !== thread.agentId) return data;
   const wasThere = data.items.some(({ id }) => id === thread.id);
   const others = data.items.filter(({ id }) => id !== thread.id);
-  const belongs = fits(thread, view, authentication.user?._id ?? "");
+  const belongs = fitsThreadFilter(thread, view, authentication.user?._id ?? "");
   // Below the last one of a list that goes on it may or may not be next: it comes with its own page.
   const last = data.items.at(-1);
   const isAbove = last !== undefined && orders[view.sort](thread, last) <= 0;
@@ -144,51 +143,6 @@ export function dropLabel(labelId: string): void {
 /** Whether the visitor waits for a person, and nobody has come yet. */
 export function isWaiting({ assignee, ...thread }: ShownThread): boolean {
   return isAwaitingPerson({ ...thread, assigneeId: assignee?.id ?? null });
-}
-
-/** Whether a conversation is one of those that a view shows to a member. */
-export function fits(thread: Thread, view: ThreadView, userId: string): boolean {
-  const { surface, verified, handledBy, since = 0, before = Infinity } = view;
-  const { lastActivityAt, createdAt, assignee, team, rating, country, language } = thread;
-  const has = {
-    ...{
-      status: thread.status,
-      priority: thread.priority,
-      labelId: thread.labelIds,
-      assigneeId: assignee?.id,
-    },
-    ...{ teamId: team?.id, rating: rating?.score, country, language: language?.split("-")[0] },
-    resolution: thread.resolution?.is,
-  };
-  return (
-    isQueued(view.queue, { ...thread, assigneeId: assignee?.id ?? null }, userId) &&
-    Object.entries(has).every(([name, value]) =>
-      fitsChoices(view[name as keyof typeof has], (one) =>
-        String(value ?? "none")
-          .split(",")
-          .includes(one),
-      ),
-    ) &&
-    (!handledBy || handledBy === thread.handledBy) &&
-    (!view.field || carries(thread, view.field)) &&
-    (!surface || thread.surface === surface) &&
-    (!view.contactId || thread.contact.id === view.contactId) &&
-    (!verified || (verified === "true") === thread.contact.verified) &&
-    (!view.unread || thread.unread > 0) &&
-    lastActivityAt >= since &&
-    lastActivityAt < before &&
-    createdAt >= (view.begunSince ?? 0) &&
-    createdAt < (view.begunBefore ?? Infinity)
-  );
-}
-
-/** Whether it carries a custom field as a filter asks for it. */
-function carries({ customFields }: Thread, filter: string): boolean {
-  const asked = readFieldFilter(filter);
-  if (!asked) return true;
-  const value = customFields[asked.key];
-  const isCarried = value !== undefined && (asked.value === null || String(value) === asked.value);
-  return isCarried !== asked.isNot;
 }
 
 function readPage({ orgId, agentId, view }: ListPlace, page: number, limit: number = threadPage.size) {

@@ -1,3 +1,4 @@
+import { withoutTrailingCitations, writeCitation } from "../../shared/domain/citations.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { findModel, builtinModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
@@ -198,7 +199,7 @@ export class AnswerRecord {
 
   #listCitations(): Citation[] {
     return this.cited.flatMap(({ passage, quote }, index) => {
-      const at = this.#text.indexOf(`[${index + 1}]`);
+      const at = this.#text.indexOf(writeCitation(index + 1));
       if (at < 0) return [];
       return makeCitation(index + 1, {
         passage,
@@ -300,7 +301,7 @@ export class AnswerRecord {
 const builtin = findModel(builtinModel) as LanguageModelEntry; // the catalogue's first row
 
 function claimBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - 500), at).replace(/(\[\d+\]|\s)+$/, "");
+  const before = withoutTrailingCitations(text.slice(Math.max(0, at - 500), at));
   return before.slice(Math.max(before.lastIndexOf("\n"), before.search(/[.!?]\s+\S[^.!?]*$/)) + 1);
 }
 

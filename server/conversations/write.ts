@@ -1,3 +1,4 @@
+import { withoutCitations } from "../../shared/domain/citations.ts";
 import type { ThreadPart } from "../../shared/domain/webhooks.ts";
 import { newId } from "../database/ids.ts";
 import { statement } from "../database/statement.ts";
@@ -118,7 +119,6 @@ export function differenceOf(before: ThreadRow, after: ThreadRow): Partial<Threa
 type SaidRow = Pick<MessageRow, "role" | "kind" | "audience" | "content" | "attachments">;
 
 const longestPreview = 140;
-const citationMarks = / ?\[\d{1,3}\]/g;
 
 /** What the list of threads, the visitor's too, shows of the newest message that says something. */
 export function lastMessageOf(rows: SaidRow[], now: number): Partial<ThreadRow> {
@@ -127,7 +127,7 @@ export function lastMessageOf(rows: SaidRow[], now: number): Partial<ThreadRow> 
       row.kind === "text" && row.audience === "all" && (row.content.trim() || row.attachments !== "[]"),
   );
   if (!last) return {};
-  const said = last.role === "assistant" ? last.content.replace(citationMarks, "") : last.content;
+  const said = last.role === "assistant" ? withoutCitations(last.content) : last.content;
   const text = shorten(toPlainText(said.slice(0, 1000)) || nameAttachments(last), longestPreview);
   return { lastMessageRole: last.role, lastMessageText: text, lastMessageAt: now };
 }

@@ -1,13 +1,19 @@
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import {
+  portableKinds,
+  type DataSourceConfig,
+  type PortableConfig,
+} from "../../shared/contract/sourceConfigs.ts";
 import type { KnowledgePiece, Pieces, PortableSource } from "../../shared/contract/portable.ts";
 import { maxCarriedTextBytes } from "../../shared/domain/portable.ts";
+import { kindHas, type SourceKind } from "../../shared/domain/sourceKinds.ts";
 import type { AgentKey, Taking } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { isConnected } from "./connected/connected.ts";
+import { checkConfig, countPlaces, fileIdsOf } from "./kinds/kinds.ts";
 import { readConfig } from "./present.ts";
 import { listUsed, useSources } from "./shared/sharedUse.ts";
-import { checkConfig, insertSource } from "./sources.ts";
+import { insertSource } from "./sources.ts";
 import { queueRun } from "./sync/runs.ts";
 import type { DataSourceRow } from "./tables.ts";
 
@@ -21,18 +27,10 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
   for (const row of (await listSources(db, key)).slice(0, mostSources)) {
     const config = readConfig(row);
     const name = row.name.slice(0, 120);
-    if (config.kind === "files") {
-      const files = await listFileNames(db, key.organizationId, config.fileIds);
-      piece.left.push({ name, kind: "files", files });
-      continue;
-    }
-    if (config.kind === "documents") {
-      piece.left.push({ name, kind: "documents", files: [] });
-      continue;
-    }
     const weight = weigh(row, config);
-    if (bytes + weight > maxCarriedTextBytes) {
-      piece.left.push({ name, kind: config.kind === "sample" ? "text" : config.kind, files: [] });
+    if (!isPortable(config) || bytes + weight > maxCarriedTextBytes) {
+      const files = await listFileNames(db, key.organizationId, fileIdsOf(config));
+      piece.left.push({ name, kind: config.kind, files });
       continue;
     }
     bytes += weight;
@@ -55,9 +53,11 @@ function weigh(row: DataSourceRow, config: DataSourceConfig): number {
   return Buffer.byteLength(row.config) + countPlaces(config) * 200;
 }
 
-function countPlaces(config: DataSourceConfig): number {
-  if (isConnected(config)) return config.items.length;
-  return config.kind === "website" ? config.urls.length : config.kind === "feed" ? 1 : 0;
+/** Whether a source of this kind travels. */
+function isPortable(
+  config: DataSourceConfig,
+): config is Extract<DataSourceConfig, { kind: PortableConfig["kind"] }> {
+  return (portableKinds as readonly SourceKind[]).includes(config.kind);
 }
 
 /** Gives an agent the sources of a file as drafts; one that it has already is not added again. */
@@ -117,7 +117,7 @@ interface Draft {
 async function addDraft(tx: Tx, jobs: Jobs, { row, taking }: Draft): Promise<void> {
   const source = await insertSource(tx, { ...row, status: "draft" });
   // A text lies here already: reading it asks nobody anything.
-  if (!taking.readsTexts || (row.config.kind !== "text" && row.config.kind !== "qa")) return;
+  if (!taking.readsTexts || !kindHas(row.config.kind, "isTyped")) return;
   await queueRun(tx, jobs, { source, trigger: "create", now: taking.now });
 }
 
@@ -134,6 +134,7 @@ function listSources(db: Db, { organizationId, agentId }: AgentKey): Promise<Dat
 }
 
 async function listFileNames(db: Db, organizationId: string, fileIds: string[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
   const rows = await db
     .selectFrom("files")
     .select("name")

@@ -15,7 +15,8 @@ import { listSourcePages, presentPageDetail } from "./pages/listPages.ts";
 import { listPagePassages } from "./pages/listPassages.ts";
 import { switchPage } from "./pages/switchPage.ts";
 import { presentRun, readConfig } from "./present.ts";
-import { withoutQuestion } from "./questions.ts";
+import { placeOfPage } from "./kinds/kinds.ts";
+import { withoutQuestion } from "./kinds/qa/questions.ts";
 import type { SearchPool } from "./retrieval/searchPool.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
 import { dropPage, excludePage } from "./sync/pageRows.ts";
@@ -121,10 +122,8 @@ export function pageRoutes({ search, ...deps }: PageCallDeps): Route[] {
   ];
 }
 
-/** What is typed lies here and is read as a whole. */
-function chooseOnly({ kind }: DataSourceRow, { url, fileId, key }: PageRow): { only?: string[] } {
-  if (kind === "feed") return { only: [url ?? key] };
-  if (kind === "googleDrive" || kind === "notion") return { only: [key] };
-  const place = fileId ?? url;
-  return place !== null && (kind === "website" || kind === "files") ? { only: [place] } : {};
+/** Where a page can't be read alone, its source is read as a whole. */
+function chooseOnly({ kind }: DataSourceRow, page: PageRow): { only?: string[] } {
+  const place = placeOfPage(kind, page);
+  return place === null ? {} : { only: [place] };
 }

@@ -1,5 +1,6 @@
 import { cancelPreprocessing, getPreprocessing, preprocess } from "../../shared/contract/preprocess.ts";
 import type { Preprocessing } from "../../shared/contract/preprocess.ts";
+import { kindHas } from "../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Store } from "../database/store.ts";
@@ -8,9 +9,10 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { JobRow } from "../jobs/tables.ts";
 import { checkChoice } from "./connected/connected.ts";
 import { checkAgent } from "./find.ts";
+import { checkConfig, fileIdsOf } from "./kinds/kinds.ts";
 import { nothingFound, type Found } from "./preprocess/findings.ts";
 import { preprocessJob, type PreprocessPayload } from "./preprocess/preprocess.ts";
-import { checkConfig, checkFiles, fileIdsOf, type SettleFiles } from "./sources.ts";
+import { checkFiles, type SettleFiles } from "./sources.ts";
 
 export interface PreprocessCallDeps {
   store: Store;
@@ -41,7 +43,7 @@ export function preprocessRoutes({ store, jobs, settleFiles }: PreprocessCallDep
       await checkAgent(store.db, { organizationId, agentId });
       const config = checkConfig(body.data.config);
       await checkChoice(store.db, { organizationId, userId, config });
-      if (!canLook.has(config.kind)) {
+      if (!kindHas(config.kind, "hasPreview")) {
         const message = "What is typed is taken as it is: there is nothing to look at.";
         throw new AppError("invalid_input", { fields: [{ path: "body.data.config.kind", message }] });
       }
@@ -77,8 +79,6 @@ export function preprocessRoutes({ store, jobs, settleFiles }: PreprocessCallDep
     }),
   ];
 }
-
-const canLook = new Set(["website", "feed", "files", "googleDrive", "notion"]);
 
 const order = { unreadable: 0, duplicate: 1, leftOut: 2, taken: 3 };
 

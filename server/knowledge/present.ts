@@ -1,10 +1,5 @@
-import type {
-  DataSource,
-  DataSourceConfig,
-  SourcePage,
-  SyncLog,
-  SyncRun,
-} from "../../shared/contract/knowledge.ts";
+import type { DataSource, SourcePage, SyncLog, SyncRun } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import type { SourceConnection } from "../../shared/contract/sourceConnection.ts";
 import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";

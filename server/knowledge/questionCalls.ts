@@ -3,7 +3,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import { lockSource } from "./find.ts";
 import { readConfig } from "./present.ts";
-import { addToQuestions, checkQuestions, withoutQuestion, type Question } from "./questions.ts";
+import { addToQuestions, checkQuestions, withoutQuestion, type Question } from "./kinds/qa/questions.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
 
 /** The calls on single questions of a source: each changes the source as it is then, so that nobody undoes another's work. */

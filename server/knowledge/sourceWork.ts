@@ -1,4 +1,5 @@
-import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -10,7 +11,7 @@ import { presentConnection, removeUnusedConnection } from "./connected/connectio
 import { findLastRuns, findSource } from "./find.ts";
 import { presentSource, readConfig } from "./present.ts";
 import { listUsers } from "./shared/sharedUse.ts";
-import { fileIdsOf } from "./sources.ts";
+import { fileIdsOf } from "./kinds/kinds.ts";
 import { announceSync, makeWay, queueRun } from "./sync/runs.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { mostFiles, type DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { mostFiles, type DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { listSyncStatus, syncFiles, type SyncStatus } from "../../shared/contract/sync.ts";
 import { endingsOfKind, fileKinds, type FileKind } from "../../shared/domain/fileKinds.ts";
 import { AppError } from "../../shared/errors/errors.ts";

@@ -5,19 +5,12 @@ import {
   portableVersion,
   templateCategories,
 } from "../domain/portable.ts";
+import { sourceKindList } from "../domain/sourceKinds.ts";
 import { maxTestCases } from "../domain/testCases.ts";
 import { agentConfiguration } from "./agents.ts";
-import {
-  audience,
-  feedConfig,
-  googleDriveConfig,
-  notionConfig,
-  questionsConfig,
-  sampleConfig,
-  textConfig,
-  websiteConfig,
-} from "./knowledge.ts";
+import { audience } from "./knowledge.ts";
 import { count, id, keptCount, text, time, title } from "./shapes.ts";
+import { portableConfigs } from "./sourceConfigs.ts";
 import { widgetSettings } from "./surfaces.ts";
 import { newTestCase } from "./testCase.ts";
 
@@ -25,39 +18,17 @@ import { newTestCase } from "./testCase.ts";
 export const surfacesPiece = v.strictObject({ widget: v.partial(widgetSettings) });
 export type SurfacesPiece = v.InferOutput<typeof surfacesPiece>;
 
-const withoutAccess = { connectionId: v.optional(v.null(), null) };
-
 /**
  * A source as it travels: where to read, and what was typed; no files, nobody's access to an account, and never what was
  * read.
  */
 export const portableSource = v.strictObject({
   name: text(120),
-  config: v.variant("kind", [
-    websiteConfig,
-    textConfig,
-    sampleConfig,
-    questionsConfig,
-    feedConfig,
-    v.strictObject({ ...googleDriveConfig.entries, ...withoutAccess }),
-    v.strictObject({ ...notionConfig.entries, ...withoutAccess }),
-  ]),
+  config: v.variant("kind", portableConfigs),
   /** Left out for one that is for everyone. */
   audience: v.optional(audience),
 });
 export type PortableSource = v.InferOutput<typeof portableSource>;
-
-const leftKinds = [
-  "files",
-  "text",
-  "website",
-  "qa",
-  "feed",
-  "documents",
-  "googleDrive",
-  "notion",
-  "shared",
-] as const;
 
 export const knowledgePiece = v.strictObject({
   sources: v.pipe(v.array(portableSource), v.maxLength(200)),
@@ -66,7 +37,7 @@ export const knowledgePiece = v.strictObject({
     v.array(
       v.strictObject({
         name: text(120),
-        kind: v.picklist(leftKinds),
+        kind: v.picklist([...sourceKindList, "shared"]),
         files: v.pipe(v.array(text(400)), v.maxLength(200)),
       }),
     ),

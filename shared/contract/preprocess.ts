@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { dataSourceConfig } from "./knowledge.ts";
+import { dataSourceConfig } from "./sourceConfigs.ts";
 import { count, data, id } from "./shapes.ts";
 
 /** One page or file: what would be taken of it, or why nothing would. */

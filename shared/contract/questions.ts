@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { answeredQuestion, dataSource, listQuestionsOf, maxSourceBytes, oneDataSource } from "./knowledge.ts";
+import { dataSource, maxSourceBytes, oneDataSource } from "./knowledge.ts";
+import { answeredQuestion, listQuestionsOf } from "./sourceConfigs.ts";
 import { data } from "./shapes.ts";
 
 // Apart from the other calls on data sources, because only the screens that change questions need them.

@@ -1,13 +1,14 @@
 import * as v from "valibot";
+import { sourceKindList } from "../domain/sourceKinds.ts";
 import { call } from "./call.ts";
-import { dataSource, sourceKinds } from "./knowledge.ts";
+import { dataSource } from "./knowledge.ts";
 import { sharedOfAgent } from "./ofOrganization.ts";
 import { data, list, paging } from "./shapes.ts";
 
 /** A data source of the organisation, as one agent sees it. */
 export const sharedSource = v.object({
   ...v.pick(dataSource, ["id", "name", "status", "error", "counts", "lastSyncedAt"]).entries,
-  kind: v.picklist(sourceKinds),
+  kind: v.picklist(sourceKindList),
   /** Whether this agent answers from it. */
   isUsed: v.boolean(),
 });

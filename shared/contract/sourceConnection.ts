@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { accountKinds } from "../domain/sourceKinds.ts";
 import { id } from "./shapes.ts";
 
 /** Where somebody's account gives access to what lies there. */
-export const connectionProvider = v.picklist(["googleDrive", "notion"]);
+export const connectionProvider = v.picklist(accountKinds);
 export type ConnectionProvider = v.InferOutput<typeof connectionProvider>;
 
 /** An account whose access the server holds. `expired`: the provider takes it no more, until somebody connects again. */

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { fileKinds } from "../domain/fileKinds.ts";
-import { dataSource, mostFiles, oneDataSource, syncRun } from "./knowledge.ts";
+import { dataSource, oneDataSource, syncRun } from "./knowledge.ts";
+import { mostFiles } from "./sourceConfigs.ts";
 import { data, id, list, paging } from "./shapes.ts";
 import { sourceSchedule } from "./sourceSchedule.ts";
 

@@ -4,6 +4,7 @@ import { agent, agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
 import { aboutPortable, knowledgePiece, portableFile, surfacesPiece } from "./portable.ts";
 import { count, data, id, list, paging, revision, text, time, title } from "./shapes.ts";
+import { portableKinds } from "./sourceConfigs.ts";
 
 /** A template as everybody sees it. It is found by the id of the agent behind it, and imported by its export's id. */
 export const template = v.object({
@@ -36,7 +37,7 @@ export const templateDetail = v.object({
   sources: v.array(
     v.object({
       name: v.string(),
-      kind: v.picklist(["website", "text", "sample", "qa", "feed", "googleDrive", "notion"]),
+      kind: v.picklist(portableKinds),
     }),
   ),
   /** What to replace by one's own facts, [in square brackets], a number among its words; at most a hundred. */

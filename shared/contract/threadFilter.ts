@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { readChoices } from "../domain/choiceFilter.ts";
 import { queues } from "../domain/queues.ts";
 import { resolutions } from "../domain/resolution.ts";
+import type { ThreadFilterName } from "../domain/threadFilters.ts";
 import { fieldFilter } from "./customField.ts";
 import { priorities, threadStatuses } from "./conversations.ts";
 import { id, time, timeText, title } from "./shapes.ts";
@@ -64,7 +65,7 @@ export const threadFilter = v.object({
   before: v.optional(timeText),
   begunSince: v.optional(timeText),
   begunBefore: v.optional(timeText),
-});
+} satisfies Record<ThreadFilterName, v.GenericSchema>);
 export type ThreadFilter = v.InferOutput<typeof threadFilter>;
 
 /** Words that one message of a conversation has all of, the last one perhaps as a beginning. */

@@ -1,6 +1,17 @@
-/** The languages in which the chat has words of its own; English comes with it, the others when they are asked for. */
-export const chatLanguages = ["en", "de", "fr", "es", "pt", "ar"] as const;
-export type ChatLanguage = (typeof chatLanguages)[number];
+/**
+ * The languages in which the chat has words of its own, by what each calls itself; English comes with it, the others when
+ * they are asked for.
+ */
+export const languageNames = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  pt: "Português",
+  ar: "العربية",
+} as const;
+export type ChatLanguage = keyof typeof languageNames;
+export const chatLanguages = Object.keys(languageNames) as ChatLanguage[]; // its keys are they
 
 const rightToLeft = ["ar", "fa", "he", "ur", "dv", "ps", "yi"];
 

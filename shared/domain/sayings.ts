@@ -1,11 +1,10 @@
+import { withoutCitations } from "./citations.ts";
 /**
  * Gives a text in a form in which two ways of writing the same are equal: no case, accents, Markdown, citation marks or
  * typographic signs, and numbers without the separators of a country ("1.490,00" and "1,490" are both "1490").
  */
 export function foldText(text: string): string {
-  const plain = text
-    .replace(/\[([^\]]{0,500})\]\([^)\s]{0,2000}\)/g, "$1")
-    .replace(/ ?\[\d{1,3}\]/g, "")
+  const plain = withoutCitations(text.replace(/\[([^\]]{0,500})\]\([^)\s]{0,2000}\)/g, "$1"))
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>~:/])/g, "$1")
     .replace(/\*\*|__|`/g, "")
     .toLowerCase()

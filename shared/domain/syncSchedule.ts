@@ -11,14 +11,6 @@ export type SyncSchedule = { timeZone: string } & (
   | { every: "monthly"; day: number; at: string }
 );
 
-/** Kinds of sources that say what people gave them: nothing outside can change. */
-const givenKinds: readonly string[] = ["files", "text", "qa", "documents", "sample"];
-
-/** Whether a source of this kind may say something else tomorrow without anybody having touched it. */
-export function readsOutside(kind: string): boolean {
-  return !givenKinds.includes(kind);
-}
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The longest that a month's day lets one wait, with room for the day before. */

@@ -1,20 +1,16 @@
-import type { ChatLanguage } from "../domain/chatLanguages.ts";
+import { chatLanguages, type ChatLanguage } from "../domain/chatLanguages.ts";
 import { launcherWords, type LauncherWords } from "./embed.ts";
-import { ar } from "./languages/ar.ts";
-import { de } from "./languages/de.ts";
-import { es } from "./languages/es.ts";
-import { fr } from "./languages/fr.ts";
-import { pt } from "./languages/pt.ts";
+import { loadLanguage } from "./languages/load.ts";
 import { replaceWords } from "./replace.ts";
 
-const byLanguage: Record<ChatLanguage, LauncherWords> = {
-  en: launcherWords,
-  de: de.launcher,
-  fr: fr.launcher,
-  es: es.launcher,
-  pt: pt.launcher,
-  ar: ar.launcher,
-};
+const byLanguage = Object.fromEntries(
+  await Promise.all(
+    chatLanguages.map(async (language) => [
+      language,
+      (await loadLanguage(language))?.launcher ?? launcherWords,
+    ]),
+  ),
+) as Record<ChatLanguage, LauncherWords>; // one for each
 
 /**
  * What the launcher says in a language, with what the owner replaced there (`settings.words`). For the server, which has all

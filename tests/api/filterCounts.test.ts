@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { priorities, threadStatuses } from "../../shared/contract/conversations.ts";
+import { priorities, threadStatuses, type Thread } from "../../shared/contract/conversations.ts";
+import { queues } from "../../shared/domain/queues.ts";
+import { fitsThreadFilter } from "../../shared/domain/threadFilters.ts";
 import { countThreads } from "../../shared/contract/threadCounts.ts";
 import type { ThreadFilter } from "../../shared/contract/threadFilter.ts";
 import { createLabel, listThreads, updateThread } from "../../shared/contract/threads.ts";
@@ -104,6 +106,36 @@ describe.each(bothStores())("the counts of an inbox's filters on $name", (store)
     }
     for (const labelId of labelIds) expect(data.labels[labelId] ?? 0, labelId).toBe(await list({ labelId }));
   });
+
+  const further: [string, () => ThreadFilter][] = [
+    ...queues.map((queue) => [`the queue ${queue}`, () => ({ queue })] as [string, () => ThreadFilter]),
+    ["who answers", () => ({ handledBy: "human" })],
+    ["not of a country", () => ({ country: "-CH,none" })],
+    ["no rating", () => ({ rating: "none" })],
+    ["a rating", () => ({ rating: "5,4" })],
+    ["not a rating", () => ({ rating: "-5" })],
+    ["not signed", () => ({ verified: "false" })],
+    ["what is unread", () => ({ unread: "true" })],
+    ["a field that is not set", () => ({ field: "-plan" })],
+    ["a field that is set", () => ({ field: "plan" })],
+    ["one person's", () => ({ contactId: shown[0]?.contact.id ?? "" })],
+    ["what happened since", () => ({ since: shown[2]?.lastActivityAt ?? 0 })],
+    ["what happened before", () => ({ before: shown[2]?.lastActivityAt ?? 0 })],
+    ["what was begun since", () => ({ begunSince: shown[2]?.createdAt ?? 0 })],
+    ["what was begun before", () => ({ begunBefore: shown[2]?.createdAt ?? 0 })],
+  ];
+  let shown: Thread[] = [];
+  it.each([...others, ...further])(
+    "filter a list that follows live as the server does: %s",
+    async (_, filterOf) => {
+      const list = async (query: ThreadFilter) =>
+        (await owner().call(listThreads, { ...at(), query: { ...query, limit: 50 } })).items;
+      shown = await list({});
+      const filter = filterOf();
+      const fitting = shown.filter((thread) => fitsThreadFilter(thread, filter, talk.owner.user._id));
+      expect(fitting.map(({ id }) => id)).toEqual((await list(filter)).map(({ id }) => id));
+    },
+  );
 
   it("are each member's own where a queue is", async () => {
     const query = { queue: "mine" } as const;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { exportAgent } from "../../shared/contract/templates.ts";
 import { getConnecting, getOAuthUrl, openGoogleDrivePicker } from "../../shared/contract/connections.ts";
 import { retrySync } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { logout } from "../../shared/contract/accounts.ts";
 import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";
 import { comeBack, connectAccount, leaveFor } from "../kit/connecting.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { updateDataSource } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { refreshPage } from "../../shared/contract/pages.ts";
 import { openKnowledge } from "../kit/knowledge.ts";
 import { stores } from "../kit/stores.ts";

@@ -7,7 +7,8 @@ import {
   verifyToken,
 } from "../../shared/contract/connections.ts";
 import { createDataSource, removeDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
-import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { refreshPage } from "../../shared/contract/pages.ts";
 import { preprocess, getPreprocessing } from "../../shared/contract/preprocess.ts";
 import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";

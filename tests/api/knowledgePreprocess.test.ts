@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listDataSources } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { cancelPreprocessing, getPreprocessing, preprocess } from "../../shared/contract/preprocess.ts";
 import type { Preprocessing } from "../../shared/contract/preprocess.ts";
 import { openKnowledge, websiteConfig, type OpenKnowledge } from "../kit/knowledge.ts";

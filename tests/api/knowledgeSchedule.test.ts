@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { removeAgent } from "../../shared/contract/agents.ts";
 import { createDataSource, getDataSource, listSyncHistory } from "../../shared/contract/knowledge.ts";
-import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
 import { scheduleSync, unscheduleSync } from "../../shared/contract/sync.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";

@@ -7,7 +7,8 @@ import {
   listSyncHistory,
   syncDataSource,
 } from "../../shared/contract/knowledge.ts";
-import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { makeSyncWebhook, revokeSyncWebhook } from "../../shared/contract/sync.ts";
 import { nextAddress } from "../kit/client.ts";
 import { startTestServer } from "../kit/server.ts";

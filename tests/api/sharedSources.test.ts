@@ -11,7 +11,8 @@ import {
   syncDataSource,
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
-import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { ofOrganization } from "../../shared/contract/ofOrganization.ts";
 import { chooseSharedSource, listSharedSources } from "../../shared/contract/sharedSources.ts";
 import { makeSyncWebhook, scheduleSync } from "../../shared/contract/sync.ts";

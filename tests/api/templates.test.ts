@@ -5,7 +5,7 @@ import { listVersions, restoreVersion } from "../../shared/contract/versions.ts"
 import { findModel } from "../../shared/domain/models.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import { listDataSources, syncDataSource } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { getPublicConfiguration, getWidget } from "../../shared/contract/surfaces.ts";
 import {
   cloneAgent,

@@ -6,7 +6,7 @@ import { createDataSource, removeDataSource } from "../../shared/contract/knowle
 import { cloneAgent, importAgent } from "../../shared/contract/templates.ts";
 import { findZone, getZone } from "../../shared/contract/zones.ts";
 import { isZoneSlug } from "../../shared/domain/zones.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import { exportOf, sendFile } from "../kit/portable.ts";
 import { nextAddress } from "../kit/client.ts";

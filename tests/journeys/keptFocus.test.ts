@@ -4,7 +4,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import type { InferInput } from "../../shared/contract/call.ts";
 import { pushDocuments } from "../../shared/contract/documents.ts";
 import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge.ts";
-import type { dataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { dataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { listPassages, updatePassage } from "../../shared/contract/pages.ts";
 import { scheduleSync } from "../../shared/contract/sync.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";

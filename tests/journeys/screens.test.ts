@@ -7,12 +7,8 @@ import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/con
 import { createCustomField } from "../../shared/contract/customFields.ts";
 import { sayConsent } from "../../shared/contract/consent.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
-import {
-  createDataSource,
-  getDataSource,
-  updateDataSource,
-  type DataSourceConfig,
-} from "../../shared/contract/knowledge.ts";
+import { createDataSource, getDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { getThread } from "../../shared/contract/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";

@@ -6,7 +6,8 @@ import {
   listSyncLogs,
   syncDataSource,
 } from "../../shared/contract/knowledge.ts";
-import type { DataSource, DataSourceConfig, SourcePage } from "../../shared/contract/knowledge.ts";
+import type { DataSource, SourcePage } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import { initUpload } from "../../shared/contract/storage.ts";
 import type { StoreKind } from "./stores.ts";
 import { startTestServer, type TestServerOptions } from "./server.ts";

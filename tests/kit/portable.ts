@@ -2,7 +2,7 @@ import { newId } from "../../server/database/ids.ts";
 import { updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
 import { createDataSource, listDataSources } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
 import type { PortableFile } from "../../shared/contract/portable.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";

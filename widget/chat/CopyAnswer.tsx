@@ -1,3 +1,4 @@
+import { withoutCitations } from "../../shared/domain/citations.ts";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { copyText } from "../../shared/ui/copyText.ts";
@@ -19,8 +20,7 @@ export function CopyAnswer({ text, hides }: { text: string; hides: "" | undefine
     const timer = setTimeout(() => setHasCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [hasCopied]);
-  const handleClick = async (): Promise<void> =>
-    setHasCopied(await copyText(text.replace(/[ \t]*\[\d+\](?!\()/g, "")));
+  const handleClick = async (): Promise<void> => setHasCopied(await copyText(withoutCitations(text)));
   return (
     <>
       <button

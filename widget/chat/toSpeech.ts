@@ -1,12 +1,13 @@
+import { withoutCitations } from "../../shared/domain/citations.ts";
+
 /** A screen reader is interrupted between chunks only, so they are not long. */
 const maxChunk = 240;
 
 /** Gives Markdown as it is spoken, in chunks of whole sentences: its words, without signs, addresses and numbers of sources. */
 export function toSpeech(markdown: string): string[] {
-  const text = markdown
+  const text = withoutCitations(markdown)
     .replace(/^ {0,3}(```|~~~).*$/gm, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\s*\[\d+\]/g, "")
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, "")
     .replace(/[*_`~|]+/g, "")
     .replace(/\s+/g, " ")

@@ -1,3 +1,4 @@
+import { firstMark, lastMark, replaceMarks, writeCitation } from "../../../shared/domain/citations.ts";
 import type { Snapshot } from "valtio";
 import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import type { Block } from "../../../shared/ui/markdown/block.ts";
@@ -13,9 +14,6 @@ export interface PlacedMarks {
   ends: ReadonlyMap<number, MarkEnd>;
 }
 
-/** Citations have fewer digits. */
-const firstNumber = 1000;
-const lastNumber = 9999;
 const noEnds: PlacedMarks["ends"] = new Map();
 
 /**
@@ -34,7 +32,7 @@ function place(text: string, standing: readonly Sentence[]): PlacedMarks {
   const placed = insert(text, standing);
   const raw = listRawTexts(parseBlocks(placed.text).blocks).join("\n");
   const lost = standing.filter((sentence) =>
-    placed.numbers.get(sentence)?.some((number) => raw.includes(`[${number}]`)),
+    placed.numbers.get(sentence)?.some((number) => raw.includes(writeCitation(number))),
   );
   if (lost.length === 0) return placed;
   return place(
@@ -54,18 +52,18 @@ function insert(text: string, sentences: readonly Sentence[]): Inserted {
   const numbers: Inserted["numbers"] = new Map();
   if (sentences.length === 0) return { text, ends: noEnds, numbers };
   const ends = new Map<number, MarkEnd>();
-  let number = firstNumber - 1;
+  let number = firstMark - 1;
   const writeOf = (sentence: Sentence) => (end: MarkEnd) => {
     do number += 1;
-    while (text.includes(`[${number}]`));
+    while (text.includes(writeCitation(number)));
     ends.set(number, end);
     numbers.set(sentence, [...(numbers.get(sentence) ?? []), number]);
-    return `[${number}]`;
+    return writeCitation(number);
   };
   let marked = "";
   let at = 0;
   for (const sentence of sentences) {
-    if (sentence.from < at || number > lastNumber - 20) continue;
+    if (sentence.from < at || number > lastMark - 20) continue;
     marked += text.slice(at, sentence.from) + surround(sentence, writeOf(sentence));
     at = sentence.to;
   }
@@ -122,8 +120,7 @@ export function markPieces(pieces: readonly Inline[], ends: PlacedMarks["ends"])
 
 /** An end that got into code, or behind a backslash, is none and is not shown. */
 function withoutEnds(piece: Inline, ends: PlacedMarks["ends"]): Inline {
-  const clean = (text: string) =>
-    text.replace(/\[(\d{4})\]/g, (whole, digits: string) => (ends.has(Number(digits)) ? "" : whole));
+  const clean = (text: string) => replaceMarks(text, (number) => (ends.has(number) ? "" : undefined));
   if (typeof piece === "string") return clean(piece);
   if ("children" in piece) return { ...piece, children: piece.children.map((one) => withoutEnds(one, ends)) };
   return piece.type === "code" ? { ...piece, text: clean(piece.text) } : piece;

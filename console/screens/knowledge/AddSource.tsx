@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import { isSourceKind, kindHas, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -14,8 +14,8 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { AudienceField } from "./AudienceField.tsx";
 import { noReturn } from "./connected/noReturn.ts";
 import { blankDraft, readDraft } from "./draft.ts";
-import type { ConnectedDraft, Draft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
+import { screenOf, type Draft } from "./kinds/kinds.ts";
 import { SourceFields } from "./SourceFields.tsx";
 
 /** Many add without it. */
@@ -25,20 +25,21 @@ const LookFirst = lazy(() => import("./LookFirst.tsx"));
 export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
-  const [drafts, setDrafts] = useState<Partial<Record<DataSourceKind, Draft>>>({});
+  const [drafts, setDrafts] = useState<Partial<Record<SourceKind, Draft>>>({});
   const [audience, setAudience] = useState<SourceAudience>("everyone");
   const [hasChosen, setHasChosen] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();
   const isOpening = !hasChosen && !drafts[kind];
   const draft = drafts[kind] ?? blankDraft(kind);
+  const screen = screenOf(kind);
   const close = () => query.set({ add: null, ...noReturn });
   const adding = useAction(async () => {
     const { name } = await createDataSource(place, {
       ...readDraft(draft),
       ...(audience !== "everyone" && { audience }),
     });
-    showToast(kind === "documents" ? `${name} takes documents now` : `${name} is being read`);
+    showToast(kindHas(kind, "isPushed") ? `${name} takes documents now` : `${name} is being read`);
   });
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -57,9 +58,9 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
             type="submit"
             form={formId}
             isBusy={adding.isBusy}
-            disabled={isUploading || isWithoutChoice(draft)}
+            disabled={isUploading || screen.isWithoutChoice?.(draft)}
           >
-            {addWords[kind]}
+            {screen.addLabel}
           </Button>
         </>
       }
@@ -67,7 +68,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
       <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <KindPicker
           value={kind}
-          autoFocus={kind === "sample" || isOfAccount(draft)}
+          autoFocus={screen.hasNoFirstField === true}
           onChange={(add) => {
             setHasChosen(true);
             adding.clear();
@@ -85,7 +86,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
           onUploading={setIsUploading}
         />
         <AudienceField value={audience} onChange={setAudience} />
-        {canLook.has(kind) && !isWithoutAccount(draft) && (
+        {kindHas(kind, "hasPreview") && !screen.hidesPreview?.(draft) && (
           <Suspense fallback={null}>
             <LookFirst
               key={kind}
@@ -100,41 +101,13 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   );
 }
 
-const addWords: Record<DataSourceKind, string> = {
-  website: "Add website",
-  feed: "Add feed",
-  files: "Add files",
-  text: "Add text",
-  qa: "Add Q&A",
-  documents: "Add documents",
-  googleDrive: "Add from Google Drive",
-  notion: "Add from Notion",
-  sample: "Add the sample",
-};
-
-function readKind(text: string): DataSourceKind {
-  return Object.hasOwn(addWords, text) ? (text as DataSourceKind) : "website"; // a key of it
-}
-
-const canLook: ReadonlySet<DataSourceKind> = new Set(["website", "feed", "files", "googleDrive", "notion"]);
-
-function isOfAccount(draft: Draft): draft is ConnectedDraft {
-  return draft.kind === "googleDrive" || draft.kind === "notion";
-}
-
-/** What comes next is shown once there is an account to choose in. */
-function isWithoutAccount(draft: Draft): boolean {
-  return isOfAccount(draft) && draft.connectionId === null;
-}
-
-function isWithoutChoice(draft: Draft): boolean {
-  if (isOfAccount(draft)) return isWithoutAccount(draft) || draft.items.length === 0;
-  return draft.kind === "files" && draft.fileIds.length === 0;
+function readKind(text: string): SourceKind {
+  return isSourceKind(text) ? text : "website";
 }
 
 function isEmpty(draft: Draft): boolean {
-  if (draft.kind === "feed") return draft.url.trim() === "";
-  return isWithoutChoice(draft) || (draft.kind === "website" && draft.urls.trim() === "");
+  const { isEmpty: isBlank, isWithoutChoice } = screenOf(draft.kind);
+  return (isBlank ?? isWithoutChoice)?.(draft) ?? false;
 }
 
 const form = css`

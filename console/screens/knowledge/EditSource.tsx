@@ -9,8 +9,7 @@ import { updateDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { AudienceField } from "./AudienceField.tsx";
-import { draftOf, readDraft } from "./draft.ts";
-import type { Draft } from "./draft.ts";
+import { draftOf, keepNews, readDraft } from "./draft.ts";
 import { SourceFields } from "./SourceFields.tsx";
 
 interface EditSourceProps {
@@ -30,7 +29,7 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
   const saving = useAction(async () => {
     await updateDataSource(
       { ...place, sourceId: source.id },
-      { ...readDraft(keepQuestions(draft, source)), ...(audience !== before && { audience }) },
+      { ...readDraft(keepNews(draft, source)), ...(audience !== before && { audience }) },
     );
     showToast("Saved");
   });
@@ -67,11 +66,6 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
       </form>
     </Dialog>
   );
-}
-
-/** Its questions are changed one by one: those that came meanwhile stay when it is renamed. */
-function keepQuestions(draft: Draft, { config }: ShownSource): Draft {
-  return draft.kind === "qa" && config.kind === "qa" ? { ...draft, more: config.questions } : draft;
 }
 
 const form = css`

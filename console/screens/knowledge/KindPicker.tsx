@@ -1,21 +1,16 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import { sourceKindList, sourceKinds, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { choiceCards } from "../../parts/choiceCards.ts";
-import { kindIcons } from "./SourceIcon.tsx";
-import { kindNames } from "./sourceWords.ts";
+import { screenOf } from "./kinds/kinds.ts";
 
 interface KindPickerProps {
-  value: DataSourceKind;
-  onChange: (kind: DataSourceKind) => void;
+  value: SourceKind;
+  onChange: (kind: SourceKind) => void;
   /** For the kind that has no field to begin with. */
   autoFocus: boolean;
 }
-
-const kinds: DataSourceKind[] = [
-  ...(["website", "feed", "files", "text", "qa", "googleDrive", "notion", "documents", "sample"] as const),
-];
 
 /** Which kind of source to add. */
 export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): ReactNode {
@@ -23,8 +18,8 @@ export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): Rea
   return (
     <fieldset className={cx(choiceCards, picker)}>
       <legend>Kind</legend>
-      {kinds.map((kind) => {
-        const Icon = kindIcons[kind];
+      {sourceKindList.map((kind) => {
+        const Icon = screenOf(kind).icon;
         return (
           <label key={kind}>
             <input
@@ -35,7 +30,7 @@ export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): Rea
               onChange={() => onChange(kind)}
             />
             <Icon size={18} aria-hidden />
-            {kindNames[kind]}
+            {sourceKinds[kind].label}
           </label>
         );
       })}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { Eye, Square } from "lucide-react";
-import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
 import type { PreprocessedPage, Preprocessing } from "../../../shared/contract/preprocess.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";

@@ -12,7 +12,7 @@ import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSourcePages, sourcePages } from "../../state/sourceDetail.ts";
 import { Listing, Rows } from "./Listing.tsx";
 import { PageRow } from "./PageRow.tsx";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import type { SourcePlace } from "./sourcePlace.ts";
 import { isRunning } from "./sourceWords.ts";
 
 interface PageListProps {

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { ExternalLink, Eye, EyeOff, RefreshCw, Trash2 } from "lucide-react";
-import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import { kindHas, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
@@ -18,14 +19,14 @@ import { removeSourcePage } from "../../state/sourceDetail.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { refreshSourcePage, switchPage } from "../../state/sourcePage.ts";
 import { PageBadges } from "./PageBadges.tsx";
-import { canReadAgain, describeUse } from "./pageWords.ts";
+import { describeUse } from "./pageWords.ts";
 import { figuresStyle, rowStyle } from "./Listing.tsx";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import type { SourcePlace } from "./sourcePlace.ts";
 
 interface PageRowProps {
   page: Snapshot<SourcePage>;
   place: SourcePlace;
-  kind: DataSourceKind;
+  kind: SourceKind;
   mayChange: boolean;
 }
 
@@ -89,7 +90,7 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
                   icon: <Eye size={16} aria-hidden />,
                   onChoose: () => void switching.run(),
                 },
-            ...(canReadAgain(kind)
+            ...(kindHas(kind, "rereadsPages")
               ? [
                   {
                     ...{ label: "Read again", icon: <RefreshCw size={16} aria-hidden /> },

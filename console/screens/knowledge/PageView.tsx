@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
 import { ExternalLink, RefreshCw } from "lucide-react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import { kindHas, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { PageDetail } from "../../../shared/contract/pages.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
@@ -23,13 +23,13 @@ import { loadSourcePage, refreshSourcePage, sourcePage, switchPage } from "../..
 import type { PagePlace } from "../../state/sourcePage.ts";
 import { PageBadges } from "./PageBadges.tsx";
 import { PassageItem } from "./PassageItem.tsx";
-import { canReadAgain, describeUse } from "./pageWords.ts";
+import { describeUse } from "./pageWords.ts";
 import { ReplacedEdit } from "./ReplacedEdit.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
 
 interface PageViewProps {
   place: PagePlace;
-  kind: DataSourceKind;
+  kind: SourceKind;
   /** Another text where a sync may have changed the page. */
   changed: string;
   mayChange: boolean;
@@ -74,7 +74,7 @@ export default function PageView({ place, kind, changed, mayChange }: PageViewPr
                     passage={passage}
                     place={place}
                     stretch={part}
-                    mayChange={mayChange && kind !== "qa"}
+                    mayChange={mayChange}
                   />
                 ))}
               </ol>
@@ -124,7 +124,7 @@ function Head({ page, place, kind, mayChange }: HeadProps): ReactNode {
       </div>
       {mayChange && (
         <div>
-          {canReadAgain(kind) && (
+          {kindHas(kind, "rereadsPages") && (
             <Button isBusy={reading.isBusy} onClick={() => reading.run()}>
               <RefreshCw size={16} aria-hidden />
               Read again

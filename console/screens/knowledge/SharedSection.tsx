@@ -7,6 +7,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import type { SharedSource } from "../../../shared/contract/sharedSources.ts";
+import { sourceKinds } from "../../../shared/domain/sourceKinds.ts";
 import { framedList } from "../../parts/framedList.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -19,7 +20,7 @@ import {
   sharedSources,
 } from "../../state/sharedSources.ts";
 import { SourceIcon } from "./SourceIcon.tsx";
-import { kindNames, statusWords } from "./sourceWords.ts";
+import { statusWords } from "./sourceWords.ts";
 
 interface SharedSectionProps {
   place: AgentPlace;
@@ -78,7 +79,7 @@ function SharedRow({
       <div>
         <Link href={`${paths.sharedSources(place.orgId)}?source=${encodeURIComponent(id)}`}>{name}</Link>
         <p>
-          {kindNames[kind]} · {describeCount(counts.pages, "page")} ·{" "}
+          {sourceKinds[kind].label} · {describeCount(counts.pages, "page")} ·{" "}
           {describeCount(counts.characters, "character")}
         </p>
         {choosing.error && <ErrorNotice error={choosing.error} />}

@@ -8,6 +8,7 @@ import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { sourceKinds } from "../../../shared/domain/sourceKinds.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { lazy } from "../../parts/lazy.ts";
@@ -15,7 +16,6 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, readDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
 import { drawn } from "../../state/resource.ts";
 import { sourceMarks } from "../../state/sourceMarks.ts";
 import { BackToSources } from "./BackToSources.tsx";
@@ -24,9 +24,10 @@ import { describeSource } from "./describeSource.ts";
 import { SourceDialog } from "./SourceDialog.tsx";
 import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
+import type { SourcePlace } from "./sourcePlace.ts";
 import { SourceProblem } from "./SourceProblem.tsx";
 import { SourceTabs } from "./SourceTabs.tsx";
-import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
+import { describeStatus, isRunning } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useConnectReturn } from "./connected/useConnectReturn.ts";
 import { useSourceActions } from "./useSourceActions.ts";
@@ -34,8 +35,6 @@ import { describeCount } from "../../parts/describeNumber.ts";
 
 /** Only what agents share has it. */
 const UsedBy = lazy(() => import("./UsedBy.tsx"));
-
-export type SourcePlace = AgentPlace & { sourceId: string };
 
 /** One source: its state, its pages, its syncs. */
 export default function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
@@ -80,7 +79,7 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
     <Page
       title={source.name}
       above={<BackToSources />}
-      subtitle={`${kindNames[source.config.kind]} · ${describeSource(source)}`}
+      subtitle={`${sourceKinds[source.config.kind].label} · ${describeSource(source)}`}
       actions={
         <>
           <Badge tone={tone} hasDot>

@@ -1,35 +1,11 @@
 import type { ReactNode } from "react";
-import {
-  Braces,
-  FileText,
-  FlaskConical,
-  Globe,
-  HardDrive,
-  MessageCircleQuestion,
-  NotebookText,
-  Rss,
-  Type,
-} from "lucide-react";
-import type { LucideIcon } from "lucide-react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { css } from "../../../shared/ui/style/css.ts";
-
-/** The icon of each kind of source. */
-export const kindIcons: Record<DataSourceKind, LucideIcon> = {
-  website: Globe,
-  feed: Rss,
-  files: FileText,
-  text: Type,
-  qa: MessageCircleQuestion,
-  documents: Braces,
-  googleDrive: HardDrive,
-  notion: NotebookText,
-  sample: FlaskConical,
-};
+import { screenOf } from "./kinds/kinds.ts";
 
 /** A kind of source as a tile; decoration, the word stands beside it. */
-export function SourceIcon({ kind }: { kind: DataSourceKind }): ReactNode {
-  const Icon = kindIcons[kind];
+export function SourceIcon({ kind }: { kind: SourceKind }): ReactNode {
+  const Icon = screenOf(kind).icon;
   return (
     <span className={tile} aria-hidden="true">
       <Icon size={18} strokeWidth={1.8} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Pencil, RefreshCw, RotateCw, Square, Trash2 } from "lucide-react";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import { isRunning } from "./sourceWords.ts";
@@ -16,7 +17,7 @@ interface SourceMenuProps {
 /** What can be done with a source now. */
 export function SourceMenu({ source, actions, onEdit, onRemove }: SourceMenuProps): ReactNode {
   const { change } = actions;
-  const isPushed = source.config.kind === "documents";
+  const isPushed = kindHas(source.config.kind, "isPushed");
   const sync: RowAction[] = isRunning(source.lastRun)
     ? [{ label: "Cancel sync", icon: <Square size={16} aria-hidden />, onChoose: () => change("cancel") }]
     : isPushed && source.restoredVersion === null

@@ -2,11 +2,13 @@ import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { TriangleAlert } from "lucide-react";
+import type { ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
+import { kindHas, sourceKinds } from "../../../shared/domain/sourceKinds.ts";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { isRunning, kindNames } from "./sourceWords.ts";
+import { isRunning } from "./sourceWords.ts";
 import type { SourceActions } from "./useSourceActions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
@@ -25,9 +27,10 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
   const query = useQuery();
   const { failed } = source.counts;
   // A document fails by what it says: it is pushed anew, and not read once more.
-  const isPushed = source.config.kind === "documents";
+  const isPushed = kindHas(source.config.kind, "isPushed");
   const isEmpty = source.status === "empty" && !isPushed;
-  const isCutOff = wantsConnection(source);
+  const provider = source.connection?.state === "connected" ? null : providerOf(source);
+  const isCutOff = provider !== null;
   const [isConnecting, setIsConnecting] = useState(false);
   if (isRunning(source.lastRun) || (!source.error && failed === 0 && !isEmpty && !isCutOff)) return null;
   const words =
@@ -35,7 +38,7 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
     (failed > 0
       ? `${describeCount(failed, isPushed ? "document" : "page")} could not be read.`
       : isCutOff
-        ? `No account of ${kindNames[source.config.kind]} is connected. Connect one to read it.`
+        ? `No account of ${sourceKinds[source.config.kind].label} is connected. Connect one to read it.`
         : "The sync found no text to learn from.");
   return (
     <div className={cx(problem, className)} role="note">
@@ -56,18 +59,18 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
           </Button>
         )}
       </div>
-      {isConnecting && (
+      {isConnecting && provider && (
         <Suspense fallback={null}>
-          <ConnectAgain source={source} onClose={() => setIsConnecting(false)} />
+          <ConnectAgain provider={provider} source={source} onClose={() => setIsConnecting(false)} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** Whether it is read with an account that gives no access now. */
-function wantsConnection({ config, connection }: ShownSource): boolean {
-  return (config.kind === "googleDrive" || config.kind === "notion") && connection?.state !== "connected";
+/** Whose account it is read with; null for other kinds. */
+function providerOf({ config: { kind } }: ShownSource): ConnectionProvider | null {
+  return kindHas(kind, "usesAccount") ? kind : null;
 }
 
 const problem = css`

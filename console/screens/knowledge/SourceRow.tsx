@@ -5,6 +5,7 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { sourceKinds } from "../../../shared/domain/sourceKinds.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -17,7 +18,7 @@ import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
-import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
+import { describeStatus, isRunning } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
@@ -45,7 +46,8 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
           {source.name}
         </Link>
         <p>
-          {kindNames[source.config.kind]} · {source.usedBy && `${describeUse(source.usedBy.length)} · `}
+          {sourceKinds[source.config.kind].label} ·{" "}
+          {source.usedBy && `${describeUse(source.usedBy.length)} · `}
           {source.audience !== undefined &&
             source.audience !== "everyone" &&
             `${audienceWords[source.audience].toLowerCase()} · `}

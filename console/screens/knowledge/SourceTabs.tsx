@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
-import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { follow } from "../../parts/follow.ts";
@@ -8,17 +7,13 @@ import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { closed } from "./closed.ts";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import { screenOf } from "./kinds/kinds.ts";
+import type { SourcePlace } from "./sourcePlace.ts";
 
 /** Each comes with the first source of which it is looked at. */
 const PageList = lazy(() => import("./PageList.tsx"));
 const PageView = lazy(() => import("./PageView.tsx"));
-const QuestionList = lazy(() => import("./QuestionList.tsx"));
-const DocumentList = lazy(() => import("./DocumentList.tsx"));
 const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
-
-/** What a source has, where that is not its pages. */
-const partNames: Partial<Record<DataSourceKind, string>> = { qa: "Questions", documents: "Documents" };
 
 interface SourceTabsProps {
   source: ShownSource;
@@ -31,8 +26,10 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
   const query = useQuery();
   const isHistory = query.read("view") === "syncs";
   const shown = query.read("shown");
+  const { config } = source;
+  const { part } = screenOf(config.kind);
   const views = [
-    { view: null, label: partNames[source.config.kind] ?? "Pages", isCurrent: !isHistory },
+    { view: null, label: part?.label ?? "Pages", isCurrent: !isHistory },
     { view: "syncs", label: "Syncs", isCurrent: isHistory },
   ];
   return (
@@ -50,23 +47,16 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
       <Suspense fallback={<Skeleton height="240px" />}>
         {isHistory ? (
           <SyncHistory source={source} place={place} mayChange={mayChange} />
-        ) : source.config.kind === "qa" ? (
-          <QuestionList
-            questions={source.config.questions}
-            name={source.name}
-            place={place}
-            mayChange={mayChange}
-          />
-        ) : shown ? (
+        ) : shown && !part?.hidesPages ? (
           <PageView
             key={shown}
             place={{ ...place, pageId: shown }}
-            kind={source.config.kind}
+            kind={config.kind}
             changed={describeChange(source)}
             mayChange={mayChange}
           />
-        ) : source.config.kind === "documents" ? (
-          <DocumentList source={source} place={place} mayChange={mayChange} />
+        ) : part ? (
+          <part.List source={source} config={config} place={place} mayChange={mayChange} />
         ) : (
           <PageList source={source} place={place} mayChange={mayChange} />
         )}

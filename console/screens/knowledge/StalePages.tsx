@@ -9,6 +9,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
@@ -19,7 +20,6 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { loadStalePages, readPageAgain, stalePages } from "../../state/hygiene.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { canReadAgain } from "./pageWords.ts";
 
 const choices = [3, 6, 12, 24];
 const usual = 6;
@@ -90,7 +90,7 @@ function StaleRow({ page, place }: { page: Snapshot<StalePage>; place: AgentPlac
       </p>
       <span>Cited by {describeCount(page.citedBy, "answer")}</span>
       <span>Unchanged since {describeDay(page.lastChangedAt)}</span>
-      {mayDo("knowledge.update") && canReadAgain(sourceKind) && (
+      {mayDo("knowledge.update") && kindHas(sourceKind, "rereadsPages") && (
         <Button
           size="small"
           isBusy={reading.isBusy}

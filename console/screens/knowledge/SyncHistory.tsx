@@ -17,7 +17,7 @@ import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import type { SourcePlace } from "./sourcePlace.ts";
 import { runWords, triggerWords } from "./sourceWords.ts";
 
 /** By themselves, and with nothing of this screen in them: each comes when it is looked at. */

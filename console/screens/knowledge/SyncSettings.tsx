@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readsOutside } from "../../../shared/domain/syncSchedule.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import type { ShownSource, SourcePlace } from "../../state/dataSources.ts";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { WebhookCard } from "./WebhookCard.tsx";
@@ -12,7 +12,7 @@ export interface SyncSettingsProps {
 
 /** What starts a source's syncs besides people; nothing where nothing outside can change. */
 export default function SyncSettings(props: SyncSettingsProps): ReactNode {
-  if (!readsOutside(props.source.config.kind)) return null;
+  if (!kindHas(props.source.config.kind, "readsOutside")) return null;
   return (
     <>
       <ScheduleCard {...props} />

@@ -7,8 +7,3 @@ export function describeUse({ found, cited }: SourcePage["use"]): string {
   const times = (count: number) => (count === 1 ? "once" : `${describeNumber(count)} times`);
   return `Found for answers ${times(found)}, cited ${cited === 0 ? "never" : times(cited)}.`;
 }
-
-/** Whether single pages of such a source can be read again: what was typed lies here. */
-export function canReadAgain(kind: string): boolean {
-  return kind === "website" || kind === "feed" || kind === "files";
-}

@@ -1,19 +1,7 @@
-import type { DataSource, DataSourceKind, SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { DataSource, SyncRun } from "../../../shared/contract/knowledge.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 import type { ShownSource } from "../../state/dataSources.ts";
-
-/** What people call the kinds of sources. */
-export const kindNames: Record<DataSourceKind, string> = {
-  website: "Website",
-  feed: "Feed",
-  files: "Files",
-  text: "Text",
-  qa: "Q&A",
-  documents: "Documents API",
-  googleDrive: "Google Drive",
-  notion: "Notion",
-  sample: "Sample",
-};
 
 interface Words {
   label: string;
@@ -33,7 +21,7 @@ export const statusWords: Record<DataSource["status"], Words> = {
 
 /** What the state of this source is called: one that waits for its first push has nothing wrong. */
 export function describeStatus({ status, config }: Pick<ShownSource, "status" | "config">): Words {
-  if (status === "empty" && config.kind === "documents")
+  if (status === "empty" && kindHas(config.kind, "isPushed"))
     return { label: "No documents yet", tone: "neutral" };
   return statusWords[status];
 }

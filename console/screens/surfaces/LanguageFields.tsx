@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { ChatLanguage } from "../../../shared/domain/chatLanguages.ts";
-import { chatLanguages } from "../../../shared/domain/chatLanguages.ts";
+import { chatLanguages, languageNames } from "../../../shared/domain/chatLanguages.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { languageNames } from "../../parts/languageNames.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { WordList } from "./WordList.tsx";
 

@@ -1,6 +1,6 @@
 import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
 import type { FieldError } from "../../../shared/errors/errors.ts";
-import { languageNames } from "../../parts/languageNames.ts";
+import { languageNames } from "../../../shared/domain/chatLanguages.ts";
 import { hasLook, presets } from "./presets.ts";
 
 type Name = keyof WidgetSettings;

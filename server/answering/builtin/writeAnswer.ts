@@ -1,3 +1,4 @@
+import { writeCitation } from "../../../shared/domain/citations.ts";
 import type { FoundPassage } from "../../knowledge/retrieve.ts";
 import { escapeMarkdown, shorten } from "../plainText.ts";
 import type { Unit } from "../sentences.ts";
@@ -38,14 +39,14 @@ export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   const [best] = quotes;
   if (best && evidence >= enoughEvidence) return quoteAll(quotes, own);
   if (!best || evidence < someEvidence) return { text: own.notFound, cited: [] };
-  const text = `${own.notFound} ${own.closest(`${placeOf(best)} [1]`)}`;
+  const text = `${own.notFound} ${own.closest(`${placeOf(best)} ${writeCitation(1)}`)}`;
   return { text, cited: [{ passage: best.passage, quote: best.chosen.text }] };
 }
 
 function quoteAll(quotes: Quote[], own: Words): BuiltinAnswer {
   const parts = quotes.map((quote, index) => {
     const lines = quote.units.map(writeUnit);
-    return `${own.from(placeOf(quote))}\n\n${joinLines(lines)} [${index + 1}]`;
+    return `${own.from(placeOf(quote))}\n\n${joinLines(lines)} ${writeCitation(index + 1)}`;
   });
   return {
     text: parts.join("\n\n"),

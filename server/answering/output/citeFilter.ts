@@ -1,3 +1,4 @@
+import { readCited, writeCitation } from "../../../shared/domain/citations.ts";
 import type { Bracket } from "./citeScan.ts";
 import { readBracket, readCode } from "./citeScan.ts";
 import type { NoteRemoved } from "./removedLinks.ts";
@@ -30,13 +31,12 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
   let atLineStart = true;
   let fence: string | null = null;
 
-  function cite(list: string): string {
+  function cite(cited: readonly number[]): string {
     let out = "";
-    for (const [digits] of list.matchAll(/\d+/g)) {
-      const number = Number(digits);
+    for (const number of cited) {
       if (number < 1 || number > given.passages) continue;
       if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
-      out += `[${numbers.get(number)}]`;
+      out += writeCitation(numbers.get(number) ?? number);
     }
     return out;
   }
@@ -78,7 +78,8 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
   }
 
   function writeBracket({ inner, target, isPicture }: Bracket): { out: string; isCitation?: boolean } {
-    if (citation.test(inner)) return { out: cite(inner.split("†")[0] ?? ""), isCitation: true };
+    const cited = readCited(inner);
+    if (cited) return { out: cite(cited), isCitation: true };
     const shown = clean(inner, true).out;
     if (target === null) return { out: isPicture ? `![${shown}]` : `[${shown}]` };
     const url = target.trim().replace(/^<|>$/g, "").split(/\s/)[0] ?? "";
@@ -117,6 +118,3 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
     cited: () => [...numbers.keys()],
   };
 }
-
-/** `1`, `1, 2`, `^1`, and the form with a dagger that some models were taught. */
-const citation = /^\^?\s*\d{1,3}(\s*[,;]\s*\d{1,3})*(†[^\]]*)?$/;

@@ -1,3 +1,8 @@
+import {
+  lengthOfLeadingCitations,
+  listCitations,
+  withoutCitations,
+} from "../../../shared/domain/citations.ts";
 import { toPlainText } from "../plainText.ts";
 
 /** A sentence of an answer, where it stands, as people read it. */
@@ -36,7 +41,7 @@ function splitLine(line: string, lineAt: number): Claim[] {
     const at = start + index;
     const last = pieces.at(-1);
     // The segmenter takes a mark behind the full stop for the next sentence's, and ends one after "e.g." too.
-    const marks = last ? (/^(?:\s*\[\d{1,3}\])+\s*/.exec(segment)?.[0].length ?? 0) : 0;
+    const marks = last ? lengthOfLeadingCitations(segment) : 0;
     if (last && marks > 0) last.to = at + marks;
     const [from, to] = [at + marks, at + segment.length];
     if (from === to) continue;
@@ -48,8 +53,8 @@ function splitLine(line: string, lineAt: number): Claim[] {
     const trimmed = raw.trim();
     if (trimmed === "") return [];
     const first = lineAt + from + raw.indexOf(trimmed);
-    const cites = [...trimmed.matchAll(/\[(\d{1,3})\]/g)].map(([, digits]) => Number(digits));
-    const plain = toPlainText(trimmed.replace(/\[\d{1,3}\]/g, " "));
+    const cites = listCitations(trimmed);
+    const plain = toPlainText(withoutCitations(trimmed, " "));
     return [{ from: first, to: first + trimmed.length, plain, cites }];
   });
 }

@@ -1,3 +1,4 @@
+import { withoutCitations } from "../../../shared/domain/citations.ts";
 import type { Quoted, ThreadSummary } from "../../../shared/contract/assist.ts";
 import type { EventAbout } from "../../../shared/contract/conversations.ts";
 import { shorten, toPlainText } from "../../answering/plainText.ts";
@@ -27,6 +28,6 @@ export function extract({ first, said, decided }: ReadThread): ThreadSummary["co
 /** What the visitor wrote stands as it is; of the others' Markdown what people read. */
 function quote({ role, content, createdAt: at }: ReadRow): Quoted {
   const by = role === "user" ? "visitor" : role === "assistant" ? "agent" : "team";
-  const text = by === "visitor" ? content : toPlainText(content.replace(/ ?\[\d{1,3}\]/g, ""));
+  const text = by === "visitor" ? content : toPlainText(withoutCitations(content));
   return { by, text: shorten(text, longestQuote), at };
 }

@@ -7,6 +7,7 @@ import type { Choices } from "../../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { FieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
+import { threadFilterNames, type ThreadFilterName } from "../../../shared/domain/threadFilters.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { dialectOf } from "../../database/columns.ts";
 import type { Db, Tables } from "../../database/store.ts";
@@ -27,7 +28,6 @@ export interface InboxWanted extends AgentKey {
 /** The threads that a filter lets through; previews are not among them. */
 export function selectInbox(db: Db, { organizationId, agentId, userId, filter, ...wanted }: InboxWanted) {
   const { threadId, threadIds, muted } = wanted;
-  const { queue, status, handledBy, priority, labelId, assigneeId, teamId, surface, verified } = filter;
   let found = db
     .selectFrom("threads")
     .where("threads.organizationId", "=", organizationId)
@@ -36,7 +36,6 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
   if (threadId !== undefined) found = found.where("threads.id", "=", threadId);
   // A list of nothing is none to Postgres; no conversation has this id.
   if (threadIds) found = found.where("threads.id", "in", threadIds.length > 0 ? threadIds : [""]);
-  if (queue) found = found.where((row) => isQueuedRow(row, queue, { organizationId, userId }));
   if (muted) {
     found = found.where("threads.id", muted === "out" ? "not in" : "in", (inner) =>
       inner
@@ -47,61 +46,77 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
         .where("mutedThreads.agentId", "=", agentId),
     );
   }
-  if (status) found = found.where((row) => isAmong(row, "threads.status", readChoices(status)));
-  if (handledBy) found = found.where("threads.handledBy", "=", handledBy);
-  if (priority) {
-    const { isNot, values } = readChoices(priority);
-    const places = values.map((value) => priorities.findIndex((one) => one === value));
-    found = found.where((row) => isAmong(row, "threads.priority", { isNot, values: places }));
+  const eyes = { organizationId, agentId, userId, db };
+  for (const name of threadFilterNames) {
+    const asked = filter[name];
+    // The contract has checked that it is of this filter's kind.
+    if (asked !== undefined && asked !== "") found = found.where((row) => conditions[name](row, asked as never, eyes));
   }
-  if (teamId) found = found.where((row) => isAmong(row, "threads.teamId", withNobody(readChoices(teamId))));
-  if (filter.resolution) {
-    const choices = withNobody(readChoices(filter.resolution));
-    found = found.where((row) => isAmong(row, "threads.resolution", choices));
-  }
-  if (filter.contactId) found = found.where("threads.contactId", "=", filter.contactId);
-  if (surface) found = found.where("threads.surfaceType", "=", surface);
-  if (assigneeId) {
-    const choices = withNobody(readChoices(assigneeId));
-    found = found.where((row) => isAmong(row, "threads.assigneeId", choices));
-  }
-  if (filter.country) {
-    const choices = withNobody(readChoices(filter.country));
-    found = found.where((row) => isAmong(row, "threads.country", choices));
-  }
-  if (filter.language) {
-    const choices = withNobody(readChoices(filter.language));
-    found = found.where((row) => isAmong(row, languageOf(db), choices));
-  }
-  if (filter.rating) {
-    const { isNot, values } = withNobody(readChoices(filter.rating));
-    const scores = values.map((value) => (value === null ? null : Number(value)));
-    found = found.where((row) => isAmong(row, scoreOf(db), { isNot, values: scores }));
-    // Said by itself, so that the stores know that their index of these has them all.
-    if (isNot === scores.includes(null)) found = found.where("threads.rating", "is not", null);
-  }
-  // Written out, so that SQLite knows that its index of these has them all.
-  if (filter.unread) found = found.where("threads.unread", ">", sql.lit(0));
-  if (filter.since !== undefined) found = found.where("threads.lastActivityAt", ">=", filter.since);
-  if (filter.before !== undefined) found = found.where("threads.lastActivityAt", "<", filter.before);
-  if (filter.begunSince !== undefined) found = found.where("threads.createdAt", ">=", filter.begunSince);
-  if (filter.begunBefore !== undefined) found = found.where("threads.createdAt", "<", filter.begunBefore);
-  if (labelId) {
-    const { isNot, values } = readChoices(labelId);
-    found = found.where("threads.id", isNot ? "not in" : "in", (inner) =>
-      inner
-        .selectFrom("threadLabels")
-        .select("threadLabels.threadId")
-        .where("threadLabels.organizationId", "=", organizationId)
-        .where("threadLabels.labelId", "in", values),
-    );
-  }
-  if (filter.field) {
-    const field = readFieldFilter(filter.field);
-    if (field) found = found.where((row) => carries(row, { organizationId, agentId }, field));
-  }
-  if (verified) found = found.where("threads.contactVerified", "=", verified === "true" ? 1 : 0);
   return found;
+}
+
+interface Eyes extends AgentKey {
+  userId: string;
+  db: Db;
+}
+
+type Row = ExpressionBuilder<Tables, "threads">;
+type Condition<Asked> = (row: Row, asked: Asked, eyes: Eyes) => Expression<SqlBool>;
+
+/** Each filter of shared/domain/threadFilters.ts, asked of the rows. */
+const conditions: { [Name in ThreadFilterName]: Condition<NonNullable<ThreadFilter[Name]>> } = {
+  queue: (row, queue, eyes) => isQueuedRow(row, queue, eyes),
+  status: among("threads.status"),
+  handledBy: same("threads.handledBy"),
+  priority: (row, asked) => {
+    const { isNot, values } = readChoices(asked);
+    const places = values.map((value) => priorities.findIndex((one) => one === value));
+    return isAmong(row, "threads.priority", { isNot, values: places });
+  },
+  labelId(row, asked, { organizationId }) {
+    const { isNot, values } = readChoices(asked);
+    const labelled = row
+      .selectFrom("threadLabels")
+      .select("threadLabels.threadId")
+      .where("threadLabels.organizationId", "=", organizationId)
+      .where("threadLabels.labelId", "in", values);
+    return row("threads.id", isNot ? "not in" : "in", labelled);
+  },
+  field(row, asked, eyes) {
+    const field = readFieldFilter(asked);
+    return field ? carries(row, eyes, field) : row.and([]);
+  },
+  assigneeId: among("threads.assigneeId"),
+  teamId: among("threads.teamId"),
+  surface: same("threads.surfaceType"),
+  contactId: same("threads.contactId"),
+  verified: (row, asked) => row("threads.contactVerified", "=", asked === "true" ? 1 : 0),
+  resolution: among("threads.resolution"),
+  rating(row, asked, { db }) {
+    const { isNot, values } = withNobody(readChoices(asked));
+    const scores = values.map((value) => (value === null ? null : Number(value)));
+    const isRatedSo = isAmong(row, scoreOf(db), { isNot, values: scores });
+    // Said by itself, so that the stores know that their index of these has them all.
+    return isNot === scores.includes(null)
+      ? row.and([isRatedSo, row("threads.rating", "is not", null)])
+      : isRatedSo;
+  },
+  country: among("threads.country"),
+  language: (row, asked, { db }) => isAmong(row, languageOf(db), withNobody(readChoices(asked))),
+  // Written out, so that SQLite knows that its index of these has them all.
+  unread: (row) => row("threads.unread", ">", sql.lit(0)),
+  since: (row, asked) => row("threads.lastActivityAt", ">=", asked),
+  before: (row, asked) => row("threads.lastActivityAt", "<", asked),
+  begunSince: (row, asked) => row("threads.createdAt", ">=", asked),
+  begunBefore: (row, asked) => row("threads.createdAt", "<", asked),
+};
+
+function among(column: Chosen): Condition<string> {
+  return (row, asked) => isAmong(row, column, withNobody(readChoices(asked)));
+}
+
+function same(column: "threads.handledBy" | "threads.surfaceType" | "threads.contactId"): Condition<string> {
+  return (row, asked) => row(column, "=", asked as never); // of this column's kind
 }
 
 /** The same choices with null in the place of `none`. */
@@ -140,11 +155,7 @@ function scoreOf(db: Db): RawBuilder<number | null> {
 }
 
 /** Whether a column has one of these values; with `isNot` whether it has none of them. */
-function isAmong(
-  row: ExpressionBuilder<Tables, "threads">,
-  column: Chosen,
-  { isNot, values }: Among,
-): Expression<SqlBool> {
+function isAmong(row: Row, column: Chosen, { isNot, values }: Among): Expression<SqlBool> {
   const told = values.filter((value) => value !== null);
   const hasNull = told.length < values.length;
   if (told.length === 0) return row(column, isNot ? "is not" : "is", null);
@@ -157,7 +168,7 @@ function isAmong(
 
 /** Whether it carries a custom field, or a value of it; with `isNot` whether it does not. */
 function carries(
-  row: ExpressionBuilder<Tables, "threads">,
+  row: Row,
   { organizationId, agentId }: AgentKey,
   { key, value, isNot }: FieldFilter,
 ): Expression<SqlBool> {
@@ -173,7 +184,7 @@ function carries(
 
 /** The same as isQueued, asked of the rows. */
 function isQueuedRow(
-  row: ExpressionBuilder<Tables, "threads">,
+  row: Row,
   queue: Queue,
   { organizationId, userId }: Pick<InboxWanted, "organizationId" | "userId">,
 ): Expression<SqlBool> {

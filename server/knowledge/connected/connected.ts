@@ -1,12 +1,13 @@
-import type { ConnectedConfig, DataSourceConfig } from "../../../shared/contract/knowledge.ts";
+import type { ConnectedConfig, DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
 import type { ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db } from "../../database/store.ts";
 import { openAccess, type Access, type AccessDeps } from "./access.ts";
 import { findConnection } from "./connections.ts";
-import { googleDrive } from "./drive/googleDrive.ts";
+import { driveProvider } from "../kinds/googleDrive/driveProvider.ts";
 import { AccessLost } from "./faults.ts";
-import { notion } from "./notion/notion.ts";
+import { notionProvider } from "../kinds/notion/notionProvider.ts";
 import type { Provider } from "./provider.ts";
 import type { ConnectedSettings } from "./settings.ts";
 import type { ConnectionRow } from "./tables.ts";
@@ -21,9 +22,9 @@ export interface Connected {
 }
 
 export function createConnected(deps: AccessDeps & { settings: ConnectedSettings }): Connected {
-  const providers = {
-    googleDrive: googleDrive(deps.settings.googleDrive),
-    notion: notion(deps.settings.notion),
+  const providers: Connected["providers"] = {
+    googleDrive: driveProvider(deps.settings.googleDrive),
+    notion: notionProvider(deps.settings.notion),
   };
   const open: Connected["open"] = (row, signal) =>
     openAccess(deps, { provider: providers[row.provider], row, signal });
@@ -44,7 +45,7 @@ export function createConnected(deps: AccessDeps & { settings: ConnectedSettings
 
 /** Whether a source of this kind is read with somebody's account. */
 export function isConnected(config: DataSourceConfig): config is ConnectedConfig {
-  return config.kind === "googleDrive" || config.kind === "notion";
+  return kindHas(config.kind, "usesAccount");
 }
 
 interface Choice {

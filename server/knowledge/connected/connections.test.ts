@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSecrets } from "../../database/secrets.ts";
 import { openTokens, sealTokens } from "./connections.ts";
-import { notion } from "./notion/notion.ts";
+import { notionProvider } from "../kinds/notion/notionProvider.ts";
 import type { ConnectionRow } from "./tables.ts";
 
 const seal = openSecrets({ dataDir: mkdtempSync(join(tmpdir(), "connections-")), secretKey: "x".repeat(40) });
-const at = (baseUrl: string) => notion({ clientId: undefined, clientSecret: undefined, baseUrl });
+const at = (baseUrl: string) => notionProvider({ clientId: undefined, clientSecret: undefined, baseUrl });
 const provider = at("https://api.notion.com/v1");
 const tokens = { accessToken: "ntn_secret", refreshToken: null, expiresAt: null };
 const key = { organizationId: "org-1", connectionId: "connection-1" };

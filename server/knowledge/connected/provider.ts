@@ -1,4 +1,4 @@
-import type { ChosenItem } from "../../../shared/contract/knowledge.ts";
+import type { ChosenItem } from "../../../shared/contract/sourceConfigs.ts";
 import type { Shelf } from "../../../shared/contract/connections.ts";
 import type { ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
 import type { Access } from "./access.ts";

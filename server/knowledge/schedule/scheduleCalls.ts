@@ -1,6 +1,7 @@
 import { scheduleSync, unscheduleSync } from "../../../shared/contract/sync.ts";
 import type { SourceSchedule } from "../../../shared/contract/sourceSchedule.ts";
-import { findNextSync, readsOutside } from "../../../shared/domain/syncSchedule.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
+import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import { handle, type Route } from "../../door/handle.ts";
@@ -20,7 +21,7 @@ export function scheduleRoutes({ store, jobs, events, now, mayAutoSync }: Schedu
   async function setSchedule(key: SourceKey, schedule: SourceSchedule | null): Promise<DataSourceRow> {
     return store.transaction(async (tx: Tx) => {
       const source = await lockSource(tx, key);
-      if (schedule && !readsOutside(source.kind)) {
+      if (schedule && !kindHas(source.kind, "readsOutside")) {
         const message = "Nothing outside changes what this source says. Edit it instead.";
         throw new AppError("invalid_input", { message });
       }

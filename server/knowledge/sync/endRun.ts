@@ -1,4 +1,5 @@
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
@@ -40,7 +41,7 @@ function hasChanged(run: SyncRunRow): boolean {
 
 /** A run that was told of new documents in time has read them. */
 async function isMoreToRead(tx: Tx, source: DataSourceRow): Promise<boolean> {
-  return source.kind !== "documents" || source.restoredVersion !== null || hasWaiting(tx, source);
+  return !kindHas(source.kind, "isPushed") || source.restoredVersion !== null || hasWaiting(tx, source);
 }
 
 /** What a source is read for whose run was outdated: a version that was restored meanwhile, else its new settings or pages. */

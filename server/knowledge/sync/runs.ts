@@ -1,4 +1,5 @@
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Events } from "../../live/events.ts";
@@ -7,7 +8,7 @@ import type { JobRow } from "../../jobs/tables.ts";
 import type { SyncCounts } from "../present.ts";
 import type { DataSourceRow, SyncLogRow, SyncRunRow } from "../tables.ts";
 
-/** A website is read at its own pace, which can take hours: files and texts have a queue of their own beside it. */
+/** What lies outside is read at its own pace, which can take hours: files and texts have a queue of their own beside it. */
 export const crawlJob = "knowledge.crawl";
 export const syncJob = "knowledge.sync";
 
@@ -29,9 +30,6 @@ export interface SyncPayload {
 export function readPayload({ payload, organizationId }: JobRow): SyncPayload & { organizationId: string } {
   return { ...(JSON.parse(payload) as SyncPayload), organizationId }; // written by queueRun
 }
-
-/** Kinds of sources that are asked for at the pace of others. */
-const isFetched = new Set(["website", "feed", "googleDrive", "notion"]);
 
 export const noCounts: SyncCounts = {
   found: 0,
@@ -71,7 +69,7 @@ export async function queueRun(
   };
   const job = await jobs.enqueue(tx, {
     organizationId,
-    kind: isFetched.has(source.kind) && fromVersion === undefined ? crawlJob : syncJob,
+    kind: kindHas(source.kind, "readsOutside") && fromVersion === undefined ? crawlJob : syncJob,
     key: sourceId,
     payload: { ...payload },
   });

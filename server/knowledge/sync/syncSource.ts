@@ -1,18 +1,11 @@
-import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
 import type { Store } from "../../database/store.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { readConfig, readCounts } from "../present.ts";
 import type { DataSourceRow, PageRow } from "../tables.ts";
+import { readSource } from "../kinds/kinds.ts";
 import { pruneChanges } from "../changes/pruneChanges.ts";
-import { readDocuments } from "../documents/readDocuments.ts";
-import { readConnected } from "./readConnected.ts";
-import { readFeedItems } from "./readFeedItems.ts";
-import { readFiles } from "./readFiles.ts";
 import { ownerOf, type Reading, type SyncDeps } from "./reading.ts";
-import { readQuestions } from "./readQuestions.ts";
-import { readSample, readText } from "./readTexts.ts";
-import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
 import { pruneRuns } from "./pruneRuns.ts";
 import { removeGonePage } from "./removeGonePage.ts";
@@ -51,34 +44,6 @@ export function createSyncHandler(deps: SyncDeps) {
     await pruneChanges(deps.store, key);
     await pruneRuns(deps.store, key);
   };
-}
-
-/** Gives whether everything that the source names was read, so that what was not met is gone from it. */
-async function readSource(reading: Reading, config: DataSourceConfig): Promise<boolean> {
-  switch (config.kind) {
-    case "website":
-      return readWebsite(reading, config);
-    case "feed":
-      return readFeedItems(reading, config);
-    case "files":
-      await readFiles(reading, config.fileIds);
-      return true;
-    case "text":
-      await readText(reading, config);
-      return true;
-    case "qa":
-      await readQuestions(reading, config.questions);
-      return true;
-    case "documents":
-      await readDocuments(reading);
-      return false;
-    case "sample":
-      await readSample(reading);
-      return true;
-    case "googleDrive":
-    case "notion":
-      return readConnected(reading, config);
-  }
 }
 
 /** Says what the plan has no room for: as the run's own word, and in its log beside the page that was too much. */

@@ -1,6 +1,6 @@
 import { makeSyncWebhook, revokeSyncWebhook, syncByWebhook } from "../../../shared/contract/sync.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
-import { readsOutside } from "../../../shared/domain/syncSchedule.ts";
+import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { hashLinkToken, makeLinkToken } from "../../accounts/linkToken.ts";
 import { hasAgent } from "../../agents/find.ts";
@@ -27,7 +27,7 @@ export function webhookRoutes({ limits, ...deps }: WebhookDeps): Route[] {
   ): Promise<DataSourceRow> {
     return store.transaction(async (tx) => {
       const source = await lockSource(tx, key);
-      if (change.webhookHash !== null && !readsOutside(source.kind)) {
+      if (change.webhookHash !== null && !kindHas(source.kind, "readsOutside")) {
         const message = "Nothing outside changes what this source says. Edit it instead.";
         throw new AppError("invalid_input", { message });
       }

@@ -3,7 +3,7 @@ import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { queueSweep } from "../sync/sweepSource.ts";
 import { readConfig } from "../present.ts";
-import { fileIdsOf } from "../sources.ts";
+import { fileIdsOf } from "../kinds/kinds.ts";
 
 /** Deletes what is kept for the versions of an agent that is deleted; texts go in the sweeps of their sources. */
 export async function forgetVersions(

@@ -9,7 +9,7 @@ import { queueSweep } from "../sync/sweepSource.ts";
 import { forgetRevision } from "./forget.ts";
 import { countKeptCharacters } from "./keptCharacters.ts";
 import { readConfig } from "../present.ts";
-import { fileIdsOf } from "../sources.ts";
+import { fileIdsOf } from "../kinds/kinds.ts";
 
 export interface TidyDeps {
   store: Store;

@@ -1,3 +1,4 @@
+import { writeCitation } from "../../domain/citations.ts";
 import { Fragment, memo } from "react";
 import type { ReactNode } from "react";
 import type { References } from "./block.ts";
@@ -34,7 +35,7 @@ function draw(piece: Inline, slots: MarkdownSlots): ReactNode {
     case "code":
       return <code>{piece.text}</code>;
     case "citation":
-      return slots.renderCitation?.(piece.number) ?? `[${piece.number}]`;
+      return slots.renderCitation?.(piece.number) ?? writeCitation(piece.number);
     case "link":
       return drawLink(piece.href, piece.title, drawAll(piece.children, slots));
     case "image":

@@ -1,3 +1,5 @@
+import { writeCitation } from "../../domain/citations.ts";
+
 /** A piece of running text: a string as it is, or something with a meaning. */
 export type Inline = string | Styled | Link | Image | InlineCode | Break | CitationMark;
 
@@ -43,7 +45,11 @@ export function plainText(pieces: readonly Inline[]): string {
     .map((piece) => {
       if (typeof piece === "string") return piece;
       if ("children" in piece) return plainText(piece.children);
-      return piece.type === "code" ? piece.text : piece.type === "citation" ? `[${piece.number}]` : "\n";
+      return piece.type === "code"
+        ? piece.text
+        : piece.type === "citation"
+          ? writeCitation(piece.number)
+          : "\n";
     })
     .join("");
 }

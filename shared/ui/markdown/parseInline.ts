@@ -1,3 +1,4 @@
+import { citationAt } from "../../domain/citations.ts";
 import type { References, Target } from "./block.ts";
 import { buildInline } from "./buildInline.ts";
 import type { Piece } from "./buildInline.ts";
@@ -27,7 +28,6 @@ export function parseInline(text: string, options: InlineOptions): Inline[] {
 }
 
 const special = /[\\`*_~[\]<&\n@]|!\[|https?:\/\/|www\./gi;
-const citation = /\[(\d{1,4})\](?![(:])/y;
 const label = /\[((?:[^\\[\]]|\\.){0,999})\]/y;
 const entity = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/iy;
 const escapable = /[!-/:-@[-`{-~]/;
@@ -192,10 +192,9 @@ class InlineParser {
   }
 
   #readCitation(): boolean {
-    const [whole = "", digits] = matchAt(citation, this.#text, this.#at) ?? [];
-    const number = Number(digits);
-    if (!whole || !this.#options.hasCitation(number)) return false;
-    return this.#put({ type: "citation", number }, this.#at + whole.length);
+    const found = citationAt(this.#text, this.#at);
+    if (!found || !this.#options.hasCitation(found.number)) return false;
+    return this.#put({ type: "citation", number: found.number }, this.#at + found.length);
   }
 
   #openBracket(isImage: boolean): true {

@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from "../../../../shared/contract/agents.ts";
 import type { Generated } from "../../../../shared/contract/generate.ts";
-import type { DataSourceConfig } from "../../../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../../../shared/contract/sourceConfigs.ts";
 import { defaultBehaviour } from "../../../../shared/domain/behaviour.ts";
 import { readTypedAddress } from "../../../../shared/domain/generate.ts";
 import { maxInstructionsCharacters, personaLimit } from "../../../../shared/domain/limits.ts";

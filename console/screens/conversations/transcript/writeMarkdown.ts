@@ -1,3 +1,4 @@
+import { writeCitation } from "../../../../shared/domain/citations.ts";
 import { safeHref } from "../../../../shared/ui/safeHref.ts";
 import { escapeMarkdown, escapeText, tameMarkdown } from "./escapeMarkdown.ts";
 import type { Transcript, TranscriptEntry } from "./writeTranscript.ts";
@@ -21,7 +22,7 @@ function writeEntry(entry: TranscriptEntry, linkTo: (messageId: string) => strin
   const read = (written: string) => quote(isMarkdown ? tameMarkdown(written) : escapeText(written));
   const list = beside.map(({ number, name, url }) => {
     const href = number === null ? linkTo(id) : url;
-    const mark = number === null ? "" : `\\[${number}\\] `;
+    const mark = number === null ? "" : `${escapeMarkdown(writeCitation(number))} `;
     return `- ${mark}${link(name, href)}`;
   });
   const translated = translations.flatMap((one) => [`*${escapeMarkdown(one.head)}*`, read(one.text)]);

@@ -1,3 +1,4 @@
+import { writeCitation } from "../../../../shared/domain/citations.ts";
 import type { Message } from "../../../../shared/contract/conversations.ts";
 import { nameLanguage } from "../../../../shared/domain/nameLanguage.ts";
 import { setIn } from "../../../../shared/format/setIn.ts";
@@ -96,7 +97,7 @@ export function nameTranscript({ title }: Transcript): string {
 
 /** Says in one line what goes along, or is cited. */
 export function describeBeside({ number, name, url }: Beside): string {
-  return number === null ? `[${name}]` : `[${number}] ${name} ${url ?? ""}`.trim();
+  return number === null ? `[${name}]` : `${writeCitation(number)} ${name} ${url ?? ""}`.trim();
 }
 
 function nameOf(message: Message, { agentName, contactName, describe }: Told): string {

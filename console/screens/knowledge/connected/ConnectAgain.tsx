@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { organizationItself } from "../../../../shared/domain/sharedSources.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { showToast } from "../../../../shared/ui/toasts.ts";
@@ -11,14 +12,14 @@ import { connectWords } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";
 
 interface ConnectAgainProps {
+  provider: ConnectionProvider;
   source: ShownSource;
   onClose: () => void;
 }
 
 /** Connects the account of a source again, or another one in its place; the source is then read with it. */
-export default function ConnectAgain({ source, onClose }: ConnectAgainProps): ReactNode {
+export default function ConnectAgain({ provider, source, onClose }: ConnectAgainProps): ReactNode {
   const { orgId = "" } = useParams<{ orgId: string }>();
-  const provider = source.config.kind === "notion" ? "notion" : "googleDrive";
   const { connecting, error, read } = useConnecting(orgId, provider);
   const place = { orgId, agentId: source.agentId ?? organizationItself };
   const { label } = connectWords[provider];

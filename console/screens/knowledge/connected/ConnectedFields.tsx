@@ -18,8 +18,8 @@ import { dataSources, loadDataSources } from "../../../state/dataSources.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { drawn } from "../../../state/resource.ts";
-import type { ConnectedDraft, Draft } from "../draft.ts";
 import { ChosenList } from "./ChosenList.tsx";
+import type { ConnectedDraft } from "./connectedDraft.ts";
 import { connectWords, describeReturn } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";
 
@@ -30,7 +30,7 @@ interface ConnectedFieldsProps {
   draft: ConnectedDraft;
   isEdit?: boolean | undefined;
   place: AgentPlace;
-  onChange: (draft: Draft) => void;
+  onChange: (draft: ConnectedDraft) => void;
 }
 
 /** What is read with somebody's account: whose, and what was chosen in it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { ChosenItem } from "../../../../shared/contract/knowledge.ts";
+import type { ChosenItem } from "../../../../shared/contract/sourceConfigs.ts";
 import type { Pickable } from "../../../../shared/contract/connections.ts";
 import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";

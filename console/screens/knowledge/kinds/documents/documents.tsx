@@ -1,0 +1,28 @@
+import { Braces } from "lucide-react";
+import { lazy } from "../../../../parts/lazy.ts";
+import { NameField } from "../../NameField.tsx";
+import type { KindScreen } from "../kind.ts";
+
+const DocumentList = lazy(() => import("./DocumentList.tsx"));
+
+export const documents: KindScreen<"documents", { kind: "documents"; name: string }> = {
+  icon: Braces,
+  addLabel: "Add documents",
+  blank: () => ({ kind: "documents", name: "" }),
+  open: (_, name) => ({ kind: "documents", name }),
+  read: ({ name }) => ({ name: name.trim(), config: { kind: "documents" } }),
+  Fields: ({ draft, error, isEdit, autoFocus, onChange }) => (
+    <>
+      {!isEdit && (
+        <p>
+          Your own program pushes documents by an API key: Markdown, HTML or plain text, each under an id of
+          yours. The call to copy stands on the source’s page.
+        </p>
+      )}
+      <NameField draft={draft} error={error} isEdit={isEdit} autoFocus={autoFocus} onChange={onChange} />
+    </>
+  ),
+  errorFields: ["data.name"],
+  describe: () => "Pushed by API",
+  part: { label: "Documents", List: DocumentList },
+};

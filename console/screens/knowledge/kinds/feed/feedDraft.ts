@@ -1,0 +1,9 @@
+import type { ConfigOf } from "../../../../../shared/contract/sourceConfigs.ts";
+
+export interface FeedDraft {
+  kind: "feed";
+  name: string;
+  url: string;
+  reads: ConfigOf<"feed">["reads"];
+  maxItems: string;
+}
