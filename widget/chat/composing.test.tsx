@@ -122,6 +122,7 @@ describe("editing", () => {
 
   it("takes the last question, says so, and saves or leaves it by the keyboard", async () => {
     const area = draw({ ...talk, isClosable: true }) as HTMLTextAreaElement;
+    await screen.findByRole("log");
     fireEvent.keyDown(area, { key: "ArrowUp" });
     expect(actions.beginEdit).toHaveBeenCalledExactlyOnceWith("m0");
     Object.assign(chat, { editing: "m0", text: "How long?" });

@@ -129,7 +129,9 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   /** What is shown of an earlier visit, until the server has said how it is now. */
   let keptId: string | null = null;
   let isRestoring = false;
-  if (carried !== null) person.set({ token: carried });
+  // The address may have changed before this part was there.
+  const token = takeCarried(frame.token) ?? carried;
+  if (token !== null) person.set({ token });
   addEventListener("hashchange", takeAnother);
 
   /** A link to this document with another token changes its address only. */
