@@ -127,7 +127,7 @@ describe("editing", () => {
     expect(actions.beginEdit).toHaveBeenCalledExactlyOnceWith("m0");
     Object.assign(chat, { editing: "m0", text: "How long?" });
     expect(await screen.findByText("Editing your question")).toBeTruthy();
-    expect(document.activeElement).toBe(area);
+    await vi.waitFor(() => expect(document.activeElement).toBe(area));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(actions.send).toHaveBeenCalledExactlyOnceWith("How long?");
     fireEvent.keyDown(area, { key: "Escape" });
