@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 interface Graph {
   getModuleIds(): Iterable<string>;
   getModuleInfo(id: string): { isEntry: boolean; importedIds: readonly string[] } | null;
@@ -22,7 +20,7 @@ export function joinParts(parts: Parts): ChooseFile {
 }
 
 function assign(parts: Parts, graph: Graph): Map<string, string> {
-  const ids = new Map([...graph.getModuleIds()].map((id) => [relative(import.meta.dirname, id), id]));
+  const ids = new Map([...graph.getModuleIds()].map((id) => [id.slice(import.meta.dirname.length + 1), id]));
   const taken = new Set<string>();
   for (const id of ids.values()) if (graph.getModuleInfo(id)?.isEntry) reach(id, graph, taken);
   const fileOf = new Map<string, string>();
