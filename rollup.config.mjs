@@ -10,6 +10,7 @@ import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
 import { holdBudgets } from "./rollup.budgets.ts";
 import { drawIcons } from "./rollup.icons.ts";
+import { joinParts } from "./rollup.parts.ts";
 import { writeReactTypes, writeTypes } from "./rollup.types.ts";
 import { hashSources } from "./server/build.ts";
 
@@ -24,7 +25,8 @@ const stamp = (before) => (isWatching ? "" : `${before}[hash:7]`);
 /**
  * Everything that is built. `entries` are tiny files that say what ships; `url` is where the server offers the
  * folder. A program whose entry is not there is left out. BUILD=widget,embed builds some of them. `isOurs`: no package
- * is in it, so the minifier may take liberties that our own code never notices. `hasNoSchemas`: see dropSchemas.
+ * is in it, so the minifier may take liberties that our own code never notices. `hasNoSchemas`: see dropSchemas. `join`:
+ * which modules travel in one file, see rollup.parts.ts.
  */
 const programs = [
   {
@@ -53,6 +55,17 @@ const programs = [
     isPreact: true,
     hasNoSchemas: true,
     entries: { frame: "widget/entries/frame.tsx" },
+    join: joinParts({
+      // Right after the first picture, in every chat that is opened.
+      rest: ["widget/session/talk.ts", "widget/chat/afterFirst.ts"],
+      // With the first message.
+      answers: ["widget/chat/answers.ts"],
+      files: ["widget/chat/Drafts.tsx", "widget/session/drafts.ts"],
+      history: ["widget/chat/historyParts.ts", "widget/session/history.ts"],
+      ended: ["widget/chat/EndedCard.tsx", "widget/session/threadRating.ts"],
+      consent: ["widget/chat/ConsentCard.tsx", "widget/session/consent.ts"],
+      asks: ["widget/session/asks.ts", "widget/session/transcript.ts"],
+    }),
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
   {
@@ -142,6 +155,7 @@ export default present.map((program) => {
       dir,
       format: program.format ?? "es",
       ...program.names,
+      ...(program.join && { manualChunks: program.join, onlyExplicitManualChunks: true }),
       // Frameworks that render on servers leave the effects to the browser.
       banner: program.isRead ? '"use client";' : "",
       // Inside the function that wraps a classic script: the only moment when it can learn its own address.

@@ -32,6 +32,7 @@ const sources = [
   "rollup.config.mjs",
   "rollup.budgets.ts",
   "rollup.icons.ts",
+  "rollup.parts.ts",
   "rollup.types.ts",
   "package-lock.json",
 ];

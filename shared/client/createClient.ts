@@ -1,5 +1,3 @@
-import { ofetch } from "ofetch";
-import type { FetchResponse } from "ofetch";
 import type { AnswerOf, AnyCall, EventOf } from "../contract/call.ts";
 import { captchaHeader } from "../domain/captcha.ts";
 import { signatureHeaders } from "../domain/signature.ts";
@@ -19,6 +17,12 @@ interface LooseInput {
   onActivity?: () => void;
 }
 
+/** What the server said, with its body where that is no stream. */
+interface Answered {
+  response: Response;
+  data: unknown;
+}
+
 /** "except for authentication, session or verify-invite URLs" (specification 8). */
 const answersForItself = /\/authentication\/|\/session$|\/verify-invite\//;
 
@@ -27,7 +31,7 @@ export function createClient(options: ClientOptions): Client {
   const { clock = Date.now, wait = waitByTimer, timeoutMs = 30_000, credentials = "include" } = options;
   let clockOffsetMs = 0;
 
-  async function request(call: AnyCall, input: LooseInput): Promise<FetchResponse<unknown>> {
+  async function request(call: AnyCall, input: LooseInput): Promise<Answered> {
     const attempts = call.method === "GET" ? undefined : 1;
     const isWorthAnother = (error: unknown) => isPassing(toRequestError(error));
     try {
@@ -45,17 +49,13 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** One try, signed anew. A refused signature is tried a second time by the server's clock. */
-  async function attempt(
-    call: AnyCall,
-    input: LooseInput,
-    isCorrected = false,
-  ): Promise<FetchResponse<unknown>> {
+  async function attempt(call: AnyCall, input: LooseInput, isCorrected = false): Promise<Answered> {
     const url = buildUrl(call, input, options.baseUrls?.[call.family]);
     const body = input.body === undefined ? "" : JSON.stringify(input.body);
     const headers = await buildHeaders(call, url, body);
-    const response = await send(call, input, { url, body, headers });
-    if (response.ok) return response;
-    const error = readError(response, call.events ? await readJson(response) : response._data);
+    const { response, data } = await send(call, input, { url, body, headers });
+    if (response.ok) return { response, data };
+    const error = readError(response, data);
     const mayCorrect = error.code === "signature_refused" && !isCorrected;
     if (mayCorrect && correctClock(response)) return attempt(call, input, true);
     throw error;
@@ -63,6 +63,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function buildHeaders(call: AnyCall, url: URL, body: string): Promise<Record<string, string>> {
     const headers: Record<string, string> = body ? { "content-type": "application/json" } : {};
+    if (call.events) headers.accept = "text/event-stream";
     const proof = call.isChallenged && (await options.solveCaptcha?.());
     if (proof) headers[captchaHeader] = proof;
     if (call.who === "anyone") return headers;
@@ -81,32 +82,30 @@ export function createClient(options: ClientOptions): Client {
     return true;
   }
 
-  /** Sends and waits for the answer, for streams only for its beginning. */
+  /** Sends and waits for the answer, for streams that succeed only for its beginning. */
   async function send(
     call: AnyCall,
     { signal, onActivity }: LooseInput,
     { url, body, headers }: { url: URL; body: string; headers: Record<string, string> },
-  ): Promise<FetchResponse<unknown>> {
+  ): Promise<Answered> {
     const overdue = new AbortController();
     const settled = new AbortController();
     void wait(call.answersWithinMs ?? timeoutMs, settled.signal).then(
       () => settled.signal.aborted || overdue.abort(),
     );
     try {
-      const response = await ofetch.raw<unknown, "json" | "stream">(url.href, {
+      const response = await fetch(url.href, {
         method: call.method,
         headers,
-        body: body || undefined,
+        body: body || null,
         credentials,
         cache: "no-store",
         signal: signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal,
-        responseType: call.events ? "stream" : "json",
-        ignoreResponseError: true,
-        retry: false,
       });
+      const data = call.events && response.ok ? undefined : readJson(await response.text());
       options.onReachable?.(true);
       onActivity?.();
-      return response;
+      return { response, data };
     } catch (cause) {
       throw explainSilence(cause, signal, overdue.signal.aborted);
     } finally {
@@ -123,11 +122,11 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async call<C extends AnyCall>(call: C, input: LooseInput = {}) {
-      const response = await request(call, input);
-      return response._data as AnswerOf<C>; // the server holds its answers to the contract
+      const { data } = await request(call, input);
+      return data as AnswerOf<C>; // the server holds its answers to the contract
     },
     async *stream<C extends AnyCall>(call: C, input: LooseInput) {
-      const { body } = await request(call, input);
+      const { body } = (await request(call, input)).response;
       if (!body) return;
       const events = readServerSentEvents(body, input.onActivity);
       try {
@@ -157,10 +156,11 @@ function buildUrl(call: AnyCall, { params = {}, query = {} }: LooseInput, base =
   return url;
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** Undefined where it is no JSON: an empty answer, or a page from something in between. */
+function readJson(text: string): unknown {
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -5,5 +5,4 @@ export const stop =
 export const close = "M6 6l12 12M18 6 6 18";
 export const check = "M5 12.5 10 17.5 19.5 7";
 export const alert = "M12 8.5V13M12 16.2v.1M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z";
-export const back = "M14.5 5.5 8 12l6.5 6.5";
 export const more = "M12 5.5v.1M12 12v.1M12 18.5v.1";

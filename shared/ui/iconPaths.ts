@@ -1,4 +1,5 @@
 /** Our line icons on a grid of 24, each one path; what nobody imports is left out of a bundle. See also firstIconPaths.ts. */
+export const back = "M14.5 5.5 8 12l6.5 6.5";
 export const copy =
   "M10 8.5h8.5a1.5 1.5 0 0 1 1.5 1.5v8.5a1.5 1.5 0 0 1-1.5 1.5H10a1.5 1.5 0 0 1-1.5-1.5V10A1.5 1.5 0 0 1 10 8.5ZM5.5 15.5h-.3A1.2 1.2 0 0 1 4 14.3V5.2A1.2 1.2 0 0 1 5.2 4h9.1a1.2 1.2 0 0 1 1.2 1.2v.3";
 export const chevronDown = "M6.5 9.5 12 15l5.5-5.5";

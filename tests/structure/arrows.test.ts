@@ -76,7 +76,7 @@ describe("the arrows", () => {
     ],
     [
       "shared/client/a.ts",
-      `import type { Call } from "../contract/call.ts"; import { ofetch } from "ofetch";`,
+      `import type { Call } from "../contract/call.ts"; import { x } from "./x.ts";`,
     ],
     ["shared/domain/a.ts", `const { hmac } = await import("@noble/hashes/hmac.js");`],
   ])("let %s with %s pass", (path, text) => {

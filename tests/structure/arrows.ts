@@ -197,7 +197,7 @@ function judgePackage(path: string, specifier: string, mention: Mention): string
   ) {
     return `imports ${specifier}: the rules are plain functions of plain data, without packages`;
   }
-  if (top === "server" && /^(react|preact|valtio|wouter|goober|ofetch)\b/.test(specifier)) {
+  if (top === "server" && /^(react|preact|valtio|wouter|goober)\b/.test(specifier)) {
     return `imports ${specifier}: the server draws nothing and goes out by server/egress`;
   }
   return null;

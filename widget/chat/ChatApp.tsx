@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../shared/ui/style/css.ts";
@@ -5,21 +6,16 @@ import type { Chat } from "../session/chat.ts";
 import { chat } from "../session/state.ts";
 import { wording } from "../session/words.ts";
 import { ActionsContext } from "./actions.ts";
+import { afterFirstPart } from "./afterFirstPart.ts";
+import { answersPart } from "./answersPart.ts";
 import { ChatFooter } from "./ChatFooter.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
-import { createLater } from "./later.ts";
+import { historyPart } from "./historyPart.ts";
 import { LoadingPicture } from "./LoadingPicture.tsx";
-import { Unavailable } from "./Unavailable.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys } from "./useKeys.ts";
 import { useLook } from "./useLook.ts";
 import { Welcome } from "./Welcome.tsx";
-
-/** They come at once after the first picture: nobody can have an answer before. */
-const announcer = createLater(() => import("./afterFirst.ts").then(({ Announcer }) => Announcer));
-const gestures = createLater(() => import("./afterFirst.ts").then(({ Gestures }) => Gestures));
-const transcript = createLater(() => import("./afterFirst.ts").then(({ Transcript }) => Transcript));
-const historyView = createLater(() => import("./HistoryView.tsx").then(({ HistoryView }) => HistoryView));
 
 /** The visitor's chat: one of its pictures, in the colours of the agent and of the page around it. */
 export function ChatApp({ actions }: { actions: Chat }): ReactNode {
@@ -28,11 +24,10 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   useLook();
   useKeys(actions);
   useKeptFocus(version);
-  const Announcer = announcer.usePart();
-  const Gestures = gestures.usePart();
+  const Rest = afterFirstPart.usePart();
   if (unavailable || !configuration) {
-    if (isLoading && !unavailable) return <LoadingPicture />;
-    return <Unavailable key={version} reason={unavailable ?? "server"} />;
+    if (!Rest || (isLoading && !unavailable)) return <LoadingPicture />;
+    return <Rest.Unavailable key={version} reason={unavailable ?? "server"} />;
   }
   return (
     <ActionsContext.Provider value={actions}>
@@ -47,8 +42,8 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
             <ChatFooter />
           </>
         )}
-        {Gestures && <Gestures />}
-        {Announcer && <Announcer />}
+        {Rest && <Rest.Gestures />}
+        {Rest && <Rest.Announcer />}
       </div>
     </ActionsContext.Provider>
   );
@@ -56,15 +51,21 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
 
 function Conversation(): ReactNode {
   const { isLoading, messages, pending, conversation } = useSnapshot(chat);
-  const Transcript = transcript.usePart();
+  const Transcript = afterFirstPart.usePart()?.Transcript;
+  const shown = useRef<number>(null);
   const isEmpty = messages.length === 0 && !pending.some((one) => one.conversation === conversation);
+  const Answers = answersPart.usePart(!isEmpty);
   if (isEmpty) return isLoading ? <LoadingPicture /> : <Welcome />;
-  return Transcript ? <Transcript key={conversation} /> : <LoadingPicture />;
+  // A conversation of an earlier visit is shown whole, or what is read would jump; one that begins is shown at once.
+  const isThere = Answers !== null || messages.length === 0 || shown.current === conversation;
+  if (!Transcript || !isThere) return <LoadingPicture />;
+  shown.current = conversation;
+  return <Transcript key={conversation} />;
 }
 
 function History(): ReactNode {
-  const View = historyView.usePart();
-  return View ? <View /> : <LoadingPicture />;
+  const Part = historyPart.usePart();
+  return Part ? <Part.HistoryView /> : <LoadingPicture />;
 }
 
 const app = css`

@@ -9,12 +9,12 @@ import { widgetWords } from "../../shared/words/widget.ts";
 import { focusWanted } from "../session/focusComposer.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { afterFirstPart } from "./afterFirstPart.ts";
+import { answersPart } from "./answersPart.ts";
 import { canAttach } from "./mayWrite.ts";
-import { findEditable } from "./findEditable.ts";
 import { createLater } from "./later.ts";
 import { useMessages } from "./useMessages.ts";
 
-const buttons = createLater(() => import("./afterFirst.ts"));
 const drafts = createLater(() => import("./Drafts.tsx").then(({ Drafts }) => Drafts));
 const editBar = createLater(() => import("./EditBar.tsx").then(({ EditBar }) => EditBar));
 
@@ -27,10 +27,11 @@ export function ChatComposer(): ReactNode {
   const messages = useMessages();
   const actions = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
-  const Buttons = buttons.usePart();
+  const Rest = afterFirstPart.usePart();
   const Drafts = drafts.usePart(files.length > 0);
+  // What draws them in the message is there when they are sent.
+  answersPart.usePart(files.length > 0);
   const EditBar = editBar.usePart(editing !== null);
-  useFocusOnEdit(field, editing);
   useEffect(focusWanted, []);
 
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
@@ -38,7 +39,7 @@ export function ChatComposer(): ReactNode {
       event.preventDefault();
       actions.cancelEdit();
     }
-    const last = event.key === "ArrowUp" && text === "" && editing === null ? findEditable(chat) : null;
+    const last = event.key === "ArrowUp" && text === "" && editing === null ? Rest?.findEditable(chat) : null;
     if (!last) return;
     event.preventDefault();
     actions.beginEdit(last);
@@ -64,10 +65,14 @@ export function ChatComposer(): ReactNode {
         isAnswering={messages.some(({ status }) => status === "streaming")}
         onStop={actions.stop}
         placeholder={configuration?.settings.placeholder || widgetWords.placeholder}
-        above={editing !== null ? EditBar && <EditBar /> : files.length > 0 && Drafts && <Drafts />}
+        above={
+          editing !== null
+            ? EditBar && <EditBar field={field} editing={editing} />
+            : files.length > 0 && Drafts && <Drafts />
+        }
         // The field stands where it will, before the button is there.
-        lead={canAttach(state) && (Buttons ? <Buttons.AttachButton /> : <Icon path="" size={1.75} />)}
-        tools={Buttons && <Buttons.VoiceButton />}
+        lead={canAttach(state) && (Rest ? <Rest.AttachButton /> : <Icon path="" size={1.75} />)}
+        tools={Rest && <Rest.VoiceButton />}
         sendLabel={editing === null ? partWords.send : widgetWords.save}
         sendIcon={editing === null ? arrowUp : check}
         onKeyDown={handleKey}
@@ -75,17 +80,4 @@ export function ChatComposer(): ReactNode {
       />
     </>
   );
-}
-
-/** Whoever edits a question goes on in the field, behind its last letter. */
-function useFocusOnEdit(
-  field: { readonly current: HTMLTextAreaElement | null },
-  editing: string | null,
-): void {
-  useEffect(() => {
-    const { current } = field;
-    if (editing === null || !current) return;
-    current.focus();
-    current.setSelectionRange(current.value.length, current.value.length);
-  }, [field, editing]);
 }

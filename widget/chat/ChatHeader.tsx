@@ -1,29 +1,28 @@
-import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { back, close } from "../../shared/ui/firstIconPaths.ts";
+import { close } from "../../shared/ui/firstIconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { afterFirstPart } from "./afterFirstPart.ts";
 import { AgentMark } from "./AgentMark.tsx";
 import { mayWrite } from "./mayWrite.ts";
-import { createLater } from "./later.ts";
+import { historyPart } from "./historyPart.ts";
 import { MoreButton } from "./MoreButton.tsx";
-
-const avatar = createLater(() => import("../../shared/ui/Avatar.tsx").then(({ Avatar }) => Avatar));
 
 /** Who answers here, the agent or a person, and what concerns the whole conversation. */
 export function ChatHeader(): ReactNode {
   const state = useSnapshot(chat);
   const { configuration, isClosable, view } = state;
   const actions = useActions();
+  const Title = historyPart.usePart(view === "history")?.HistoryTitle;
   if (!configuration) return null;
   return (
     <header className={header}>
-      {view === "history" ? <HistoryTitle /> : <AgentTitle />}
+      {view === "history" ? Title && <Title /> : <AgentTitle />}
       {view === "chat" && mayWrite(state) && <MoreButton />}
       {isClosable && (
         <IconButton label={widgetWords.close} size="small" onClick={() => actions.close()}>
@@ -34,29 +33,10 @@ export function ChatHeader(): ReactNode {
   );
 }
 
-/** The list takes the focus by its title: a screen reader then says where the visitor is. */
-function HistoryTitle(): ReactNode {
-  const actions = useActions();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <>
-      <IconButton label={widgetWords.back} size="small" onClick={() => actions.showChat()} data-turns="">
-        <Icon path={back} />
-      </IconButton>
-      <div data-name="">
-        <h1 ref={title} tabIndex={-1}>
-          {widgetWords.history}
-        </h1>
-      </div>
-    </>
-  );
-}
-
 function AgentTitle(): ReactNode {
   const { configuration, thread, isDevelopment, hosted } = useSnapshot(chat);
   const person = thread?.handledBy === "human" ? thread.assigneeName : null;
-  const Avatar = avatar.usePart(person !== null);
+  const Avatar = afterFirstPart.usePart()?.Avatar;
   if (!configuration) return null;
   const { settings, icon, preview } = configuration;
   const title = hosted?.title || settings.title;

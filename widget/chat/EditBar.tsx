@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { pencil } from "../../shared/ui/iconPaths.ts";
@@ -5,9 +6,20 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { useActions } from "./actions.ts";
 
-/** Says that the composer writes the last question anew, and how to leave it as it is. */
-export function EditBar(): ReactNode {
+interface EditBarProps {
+  field: { readonly current: HTMLTextAreaElement | null };
+  editing: string;
+}
+
+/** Says that the composer writes the last question anew, and how to leave it as it is; the visitor goes on behind its last letter. */
+export function EditBar({ field, editing }: EditBarProps): ReactNode {
   const actions = useActions();
+  useEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [field, editing]);
   return (
     <div className={bar}>
       <Icon path={pencil} />

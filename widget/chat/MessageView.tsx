@@ -5,10 +5,8 @@ import type { Message } from "../../shared/contract/conversations.ts";
 import { formatTime } from "../../shared/format/date.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { language } from "../../shared/words/language.ts";
-import { AgentMessage } from "./AgentMessage.tsx";
-import { EventLine } from "./EventLine.tsx";
+import { answersPart } from "./answersPart.ts";
 import { OwnMessage } from "./OwnMessage.tsx";
-import { PersonMessage } from "./PersonMessage.tsx";
 import { useRest } from "./useRest.ts";
 
 export interface MessageViewProps {
@@ -29,18 +27,24 @@ export interface MessageViewProps {
 export const MessageView = memo(function MessageView(props: MessageViewProps): ReactNode {
   const { message, isFirstOfGroup } = props;
   const row = useRest(message.status === "streaming");
+  const Answers = answersPart.usePart();
   return (
     <div ref={row} className={group} data-first={isFirstOfGroup || undefined}>
-      {draw(props)}
+      {draw(props, Answers)}
     </div>
   );
 });
 
-function draw({ message, isFirstOfGroup, ...rest }: MessageViewProps): ReactNode {
+function draw(
+  { message, isFirstOfGroup, ...rest }: MessageViewProps,
+  Answers: typeof import("./answers.ts") | null,
+): ReactNode {
   const { role, kind, createdAt } = message;
   const time = formatTime(createdAt, language());
+  if (role === "user" && kind !== "event") return <OwnMessage message={message} time={time} {...rest} />;
+  if (!Answers) return null;
+  const { AgentMessage, EventLine, PersonMessage } = Answers;
   if (kind === "event") return <EventLine message={message} />;
-  if (role === "user") return <OwnMessage message={message} time={time} {...rest} />;
   if (role === "support") return <PersonMessage message={message} time={time} hasHeader={isFirstOfGroup} />;
   return (
     <AgentMessage message={message} time={time} hasHeader={rest.hasPeople && isFirstOfGroup} {...rest} />

@@ -7,7 +7,7 @@ import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { useActions } from "./actions.ts";
 import { actionStyle } from "./actionStyle.ts";
-import { AttachedFiles } from "./AttachedFiles.tsx";
+import { answersPart } from "./answersPart.ts";
 
 export interface OwnMessageProps {
   message: Snapshot<Message>;
@@ -20,6 +20,7 @@ export interface OwnMessageProps {
 export function OwnMessage({ message, time, isEditable, isRead }: OwnMessageProps): ReactNode {
   const { id, content, attachments, editedAt } = message;
   const actions = useActions();
+  const Answers = answersPart.usePart();
   const marks = [editedAt !== null && widgetWords.edited, isRead && widgetWords.read].filter(Boolean);
   const edit = isEditable && (
     <button
@@ -40,7 +41,7 @@ export function OwnMessage({ message, time, isEditable, isRead }: OwnMessageProp
       time={time}
       aside={edit || undefined}
       footer={marks.length > 0 ? marks.join(" · ") : undefined}
-      attached={attachments.length > 0 ? <AttachedFiles files={attachments} /> : undefined}
+      attached={attachments.length > 0 && Answers ? <Answers.AttachedFiles files={attachments} /> : undefined}
     >
       {content}
     </MessageBubble>

@@ -6,7 +6,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat, type Pending } from "../session/state.ts";
 import { useActions } from "./actions.ts";
-import { AttachedFiles } from "./AttachedFiles.tsx";
+import { answersPart } from "./answersPart.ts";
 import { Trouble } from "./Trouble.tsx";
 
 /** A message that the server does not have yet, with what keeps it. */
@@ -14,6 +14,7 @@ export function PendingView({ pending }: { pending: Snapshot<Pending> }): ReactN
   const { clientId, content, attachments, delivery, error } = pending;
   const { isOnline } = useSnapshot(chat);
   const actions = useActions();
+  const Answers = answersPart.usePart();
   const waiting = isOnline ? widgetWords.waitingToSend : widgetWords.waiting;
   const isWaiting = delivery === "waiting" || (delivery === "sending" && !isOnline);
   const footer =
@@ -31,7 +32,9 @@ export function PendingView({ pending }: { pending: Snapshot<Pending> }): ReactN
         author={widgetWords.you}
         side="own"
         footer={footer || undefined}
-        attached={attachments.length > 0 ? <AttachedFiles files={attachments} /> : undefined}
+        attached={
+          attachments.length > 0 && Answers ? <Answers.AttachedFiles files={attachments} /> : undefined
+        }
       >
         {content}
       </MessageBubble>

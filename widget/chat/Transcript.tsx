@@ -8,23 +8,23 @@ import { css } from "../../shared/ui/style/css.ts";
 import { plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
+import { answersPart } from "./answersPart.ts";
 import { Awaited } from "./Awaited.tsx";
 import { ConfigurationContext, useOwnConfiguration } from "./configuration.ts";
 import { findEditable } from "./findEditable.ts";
-import { FollowUps } from "./FollowUps.tsx";
 import { ElsewhereButton } from "./ElsewhereButton.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { PendingView } from "./PendingView.tsx";
 import { TypingLine } from "./TypingLine.tsx";
 import { useMessages } from "./useMessages.ts";
 import { useScroll } from "./useScroll.ts";
-import { WaitingCard } from "./WaitingCard.tsx";
 
 /** The conversation. Screen readers walk through it; what is new is said by the announcer, not by the list. */
 export function Transcript(): ReactNode {
   const { pending, conversation, thread, editing } = useSnapshot(chat);
   const messages = useMessages();
   const configuration = useOwnConfiguration();
+  const Answers = answersPart.usePart();
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
   const hasPeople = messages.some(({ role }) => role === "support");
@@ -67,8 +67,8 @@ export function Transcript(): ReactNode {
           </div>
           <Awaited />
           <TypingLine />
-          <WaitingCard />
-          <FollowUps />
+          {Answers && <Answers.WaitingCard />}
+          {Answers && <Answers.FollowUps />}
         </div>
       </div>
       <ElsewhereButton />

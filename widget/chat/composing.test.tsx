@@ -122,11 +122,12 @@ describe("editing", () => {
 
   it("takes the last question, says so, and saves or leaves it by the keyboard", async () => {
     const area = draw({ ...talk, isClosable: true }) as HTMLTextAreaElement;
+    await screen.findByRole("log");
     fireEvent.keyDown(area, { key: "ArrowUp" });
     expect(actions.beginEdit).toHaveBeenCalledExactlyOnceWith("m0");
     Object.assign(chat, { editing: "m0", text: "How long?" });
     expect(await screen.findByText("Editing your question")).toBeTruthy();
-    expect(document.activeElement).toBe(area);
+    await vi.waitFor(() => expect(document.activeElement).toBe(area));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(actions.send).toHaveBeenCalledExactlyOnceWith("How long?");
     fireEvent.keyDown(area, { key: "Escape" });

@@ -141,7 +141,7 @@ describe("the visitor's conversations", () => {
     expect(row.textContent).toContain("You: Thanks");
     expect(row.textContent).toContain("3h ago");
     expect(row.textContent).toContain("2 unread messages");
-    expect(document.activeElement?.textContent).toBe("Your conversations");
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your conversations"));
     fireEvent.click(row);
     expect(actions.openConversation).toHaveBeenCalledExactlyOnceWith("t2");
     fireEvent.click(screen.getByRole("button", { name: "More" }));

@@ -76,6 +76,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
       await (actions[name] as (...args: Parameters<LateActions[Name]>) => void | Promise<void>)(...args);
     };
   }
+  const late = Object.fromEntries(lateNames.map((name) => [name, later(name)])) as unknown as LateActions; // each under its own name
 
   return {
     send,
@@ -93,33 +94,40 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     close: () => page.send("close-request", {}),
     leave: () => page.send("focus-out", {}),
     tellSize: (size) => page.send("resize", size),
+    ...late,
     chooseSuggestion(text) {
-      void later("chooseSuggestion")(text);
+      void late.chooseSuggestion(text);
       send(text);
     },
-    retrySend: later("retrySend"),
-    stop: later("stop"),
-    retryAnswer: later("retryAnswer"),
-    loadOlder: later("loadOlder"),
-    openSource: later("openSource"),
-    attach: later("attach"),
-    removeDraft: later("removeDraft"),
-    retryDraft: later("retryDraft"),
-    beginEdit: later("beginEdit"),
-    cancelEdit: later("cancelEdit"),
-    rate: later("rate"),
-    rateThread: later("rateThread"),
-    askForPerson: later("askForPerson"),
-    leavePerson: later("leavePerson"),
-    end: later("end"),
-    showHistory: later("showHistory"),
-    loadHistory: later("loadHistory"),
-    openConversation: later("openConversation"),
-    downloadTranscript: later("downloadTranscript"),
-    setSound: later("setSound"),
-    agree: later("agree"),
   };
 }
+
+const lateNames = [
+  "chooseSuggestion",
+  "retrySend",
+  "stop",
+  "retryAnswer",
+  "loadOlder",
+  "openSource",
+  "attach",
+  "removeDraft",
+  "retryDraft",
+  "beginEdit",
+  "cancelEdit",
+  "rate",
+  "rateThread",
+  "askForPerson",
+  "leavePerson",
+  "end",
+  "showHistory",
+  "loadHistory",
+  "openConversation",
+  "downloadTranscript",
+  "setSound",
+  "agree",
+] as const satisfies (keyof LateActions)[];
+/** Fails to compile when an action is missing above. */
+lateNames satisfies [keyof LateActions] extends [(typeof lateNames)[number]] ? unknown : never;
 
 /** What is known without a single request. */
 function showDocument({

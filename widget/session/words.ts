@@ -7,7 +7,6 @@ import { language, setLanguage, translate } from "../../shared/words/language.ts
 import type { LanguageWords } from "../../shared/words/languages/language.ts";
 import { loadLanguage } from "../../shared/words/languages/load.ts";
 import { partWords } from "../../shared/words/parts.ts";
-import { replaceWords } from "../../shared/words/replace.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { whenReleased } from "./press.ts";
 import { chat } from "./state.ts";
@@ -63,12 +62,17 @@ export async function speak(
   });
   const due = pickLanguage([tag]) ?? "en";
   const words = await loadLanguage(due).catch(() => undefined);
+  const replaced = { ...configuration?.settings.words[due], ...strings };
+  // Few owners and pages have words of their own.
+  const part =
+    Object.keys(replaced).length > 0
+      ? await import("../../shared/words/replace.ts").catch(() => undefined)
+      : undefined;
   await whenReleased();
   if (call === calls && words !== undefined) {
     const before = describeWords();
     translateAll(words ?? english);
-    replaceWords(catalogues, configuration?.settings.words[due]);
-    replaceWords(catalogues, strings);
+    part?.replaceWords(catalogues, replaced);
     showLanguage(tag, due, dir);
     if (describeWords() !== before) wording.version += 1;
   }

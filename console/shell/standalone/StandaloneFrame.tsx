@@ -8,10 +8,11 @@ import { findScope } from "../../../shared/domain/standaloneScope.ts";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { ErrorState } from "../../../shared/ui/ErrorState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { FloatingPart } from "../../parts/FloatingPart.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { NoticePage } from "../../parts/NoticePage.tsx";
 import { goneThread } from "../../state/goneThread.ts";
 import { paths, readAccountId, readAgentId } from "../../state/paths.ts";
-import Attention from "../attention/Attention.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
 import { FullScreenLoader } from "../FullScreenLoader.tsx";
 import type { FrameProps } from "../frame.ts";
@@ -24,6 +25,8 @@ import { StandaloneBar } from "./StandaloneBar.tsx";
 import { useAppHead } from "./useAppHead.ts";
 import { useBadge } from "./useBadge.ts";
 import { useEntered } from "./useEntered.ts";
+
+const Attention = lazy(() => import("../attention/Attention.tsx"));
 
 /** The conversations of an agent without the console bar, made for a phone: one pane at a time, and a way to install it. */
 export default function StandaloneFrame({ routes, path, children }: FrameProps): ReactNode {
@@ -54,7 +57,9 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
         {children}
       </main>
       <Shortcuts routes={routes} path={path} />
-      <Attention path={path} />
+      <FloatingPart resetOn={path}>
+        <Attention path={path} />
+      </FloatingPart>
     </div>
   );
 }

@@ -37,7 +37,7 @@ function forwardWidgets(): void {
     const session = headers.get(signatureHeaders.session);
     if (session === null || input instanceof Request) return send(input, init);
     headers.set("x-forwarded-for", addressOf(session));
-    const isStream = (init as { responseType?: string }).responseType === "stream"; // ofetch hands its own options on
+    const isStream = headers.get("accept") === "text/event-stream";
     return isStream ? fetchStream(String(input), { ...init, headers }) : send(input, { ...init, headers });
   };
 }
