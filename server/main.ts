@@ -58,7 +58,8 @@ async function start(config: Config): Promise<void> {
   });
   await house.start();
   const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
-  await tellWhatToOpen({ origin, house, log });
+  house.printOrigin(origin);
+  await tellWhatToOpen({ origin, house, log, sendsMail: config.mail.smtpUrl !== undefined });
 
   let isStopping = false;
   const stop = async () => {
@@ -82,23 +83,25 @@ async function tellWhatToOpen({
   origin,
   house,
   log,
+  sendsMail,
 }: {
   origin: string;
   house: House;
   log: Log;
+  sendsMail: boolean;
 }): Promise<void> {
   if (!isTrustworthy(origin)) {
     log.warn("Without https the session cookie can be read on the way. Put a proxy with https in front.");
   }
-  if (await house.accounts.isOwnerNeeded()) {
-    log.info(
-      "Nobody has an account yet. Make the first one in this machine's browser, or anywhere with this link",
-      {
-        open: `${origin}/auth/login?setup=${house.setupToken}`,
-      },
-    );
+  const isOwnerNeeded = await house.accounts.isOwnerNeeded();
+  if (sendsMail && !isOwnerNeeded && !(await house.knowsOrigin())) {
+    log.warn("Mails are refused until PUBLIC_URL says where their links lead.");
   }
-  log.info(`${brandName} ${version} is ready`, { open: origin });
+  // The one thing to open: while nobody has an account it is the link that makes the first one.
+  const open = isOwnerNeeded ? `${origin}/auth/login?setup=${house.setupToken}` : origin;
+  log.info(`${brandName} ${version} is ready. ${isOwnerNeeded ? "Create the first account here" : "Open"}`, {
+    open,
+  });
 }
 
 /** An address that listens everywhere, or on this machine, is reached as localhost from here. */

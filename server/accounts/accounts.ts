@@ -28,6 +28,7 @@ import { emailRoutes } from "./emailCalls.ts";
 import { createMailedCodes } from "./mailedCodes.ts";
 import { createPendingSignIns } from "./pendingSignIns.ts";
 import { picturePage } from "./pictures.ts";
+import type { PublicOrigin } from "./publicOrigin.ts";
 import type { PictureDeps } from "./pictures.ts";
 import type { RegistrationSettings } from "./registration.ts";
 import { registrationRoutes } from "./registrationCalls.ts";
@@ -66,6 +67,8 @@ export interface AccountDeps
   bearerKey: Uint8Array;
   /** What the set-up link carries. */
   setupToken: string;
+  /** The origin that links begin with. */
+  origins: PublicOrigin;
   now: () => number;
   report: (error: unknown) => void;
 }

@@ -22,6 +22,7 @@ import { describeUser, findMembership, listMemberships } from "./members.ts";
 import { insertOrganization } from "./organizations.ts";
 import { checkPassword } from "./passwords.ts";
 import { presentOrganization } from "./present.ts";
+import type { PublicOrigin } from "./publicOrigin.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import type { OpenSession, SignIn } from "./signIn.ts";
@@ -38,28 +39,28 @@ export interface AccountCallDeps {
   provider: SocialProvider | null;
   bearerKey: Uint8Array;
   setupToken: string;
+  origins: Pick<PublicOrigin, "keep">;
   now: () => number;
 }
 
 /** The calls on users, sessions and organisations. */
 export function accountRoutes(deps: AccountCallDeps): Route[] {
-  const { store, sessions, signIn, openSession, limits, bearerKey, setupToken, provider, now } = deps;
+  const { store, sessions, signIn, openSession, limits, bearerKey, setupToken, origins, provider, now } =
+    deps;
   const { db } = store;
 
   return [
-    handle(getFirstOwner, async ({ request }) => ({
-      needed: await isOwnerNeeded(db),
-      open: request.isLocal,
-    })),
+    handle(getFirstOwner, async () => ({ needed: await isOwnerNeeded(db) })),
 
     handle(createFirstOwner, async ({ body, request }) => {
       if (!(await isOwnerNeeded(db))) throw new AppError("setup_closed");
-      refuseStranger(request, body.setupToken, setupToken);
+      refuseStranger(body.setupToken, setupToken);
       const { email, password, organizationName } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
       const user = await prepareUser({ email, password, ...names, isVerified: true }, now());
       await store.transaction(async (tx) => {
         await insertFirstOwner(tx, user);
+        await origins.keep(tx, request.reachedOrigin);
         if (!organizationName) return;
         const place = { country: null, state: null, timeZone: "UTC" };
         await insertOrganization(tx, { name: organizationName, ...place, ownerId: user.id, now: now() });
@@ -84,7 +85,9 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       const begunAt = await sessions.end(caller.sessionId);
       setSessionCookie(request, "", 0);
       if (!begunAt || !provider) return { redirectUrl: null };
-      return { redirectUrl: await provider.writeEndSessionUrl(begunAt, `${request.origin}/auth/login`) };
+      return {
+        redirectUrl: await provider.writeEndSessionUrl(begunAt, `${await request.findOrigin()}/auth/login`),
+      };
     }),
 
     handle(getSession, async ({ request }) => {

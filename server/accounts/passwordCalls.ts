@@ -41,7 +41,7 @@ export function passwordRoutes({ store, mail, limits, audit, now, report }: Pass
   const { db } = store;
   return [
     handle(forgotPassword, async ({ body: { email }, request }) => {
-      limits.take("signIn", email);
+      if (mail.isConfigured) await request.findOrigin();
       // Behind the answer, and the same for everybody: neither its time nor that of the next one tells who has an account.
       if (mail.isConfigured) void sendLink(email, request).catch(report);
       return { isMailed: mail.isConfigured };
@@ -110,9 +110,10 @@ export function passwordRoutes({ store, mail, limits, audit, now, report }: Pass
 
   async function sendLink(email: string, request: RequestFacts): Promise<void> {
     const user = await findUserByEmail(db, email);
+    const origin = await request.findOrigin();
     await store.transaction(async (tx) => {
       const token = await putPasswordLink(tx, user?.id ?? nobody, now());
-      const url = `${request.origin}/auth/set-password?token=${token}`;
+      const url = `${origin}/auth/set-password?token=${token}`;
       const letter = writeLetter("password", { to: email, language: letterLanguage(user, request) }, { url });
       await (user ? mail.post(tx, letter) : mail.pretend(tx, letter));
     });

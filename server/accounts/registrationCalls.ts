@@ -47,10 +47,11 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
   function postBehind({ code, sent }: MadeCode, request: RequestFacts): void {
     const post = async () => {
       const owner = await findUserByEmail(db, sent.email);
+      const origin = await request.findOrigin();
       const addressee = { to: sent.email, language: letterLanguage(owner, request) };
       const letter = owner
-        ? writeLetter("taken", addressee, { url: `${request.origin}/auth/login` })
-        : writeLetter("code", addressee, { code, url: `${request.origin}/auth/register/complete` });
+        ? writeLetter("taken", addressee, { url: `${origin}/auth/login` })
+        : writeLetter("code", addressee, { code, url: `${origin}/auth/register/complete` });
       await store.transaction((tx) => mail.post(tx, letter));
     };
     void post().catch(report);
@@ -78,6 +79,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
         await insertUser(db, user);
         return signIn(request, user);
       }
+      await request.findOrigin();
       const { token: key } = makeLinkToken();
       setCookie(request, { name: cookieName, value: key, maxAgeMs: cookieMs });
       const made = await codes.put(db, { key, userId: null, email, waits: user });
@@ -101,6 +103,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
 
     handle(resendRegistrationCode, async ({ request }) => {
       const key = readKey(request);
+      await request.findOrigin();
       const made = await codes.renew(key);
       postBehind(made, request);
       return made.sent;

@@ -66,10 +66,11 @@ export function teamRoutes({ store, mail, now, memberLeft }: TeamDeps): Route[] 
   ) {
     const { organizationId, userId } = caller;
     const { organization, who, language } = await describeInviter(db, caller, request);
+    const origin = await request.findOrigin();
     const link = await store.transaction(async (tx) => {
       const invited = { organizationId, email, groupId, invitedBy: userId, now: now() };
       const { token } = await putInvite(tx, invited);
-      const url = `${request.origin}/accept-invite?token=${token}`;
+      const url = `${origin}/accept-invite?token=${token}`;
       await mail.post(tx, writeLetter("invite", { to: email, language }, { who, organization, url }));
       return mail.isConfigured ? null : url;
     });

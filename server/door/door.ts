@@ -73,7 +73,7 @@ async function pass(
   if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
   if (call.redirects) refuseUnseen(facts.headers);
   else if (!isForeignReadable(call) && !isByApiKey(call, facts.headers))
-    refuseCrossSite(facts.headers, facts.origin);
+    refuseCrossSite(facts.headers, facts.reachedOrigin);
   const place = limitKeyOf(facts.address);
   if (call.limit) gates.limits.take(call.limit, place);
   if (call.isChallenged) await gates.checkCaptcha(facts.headers);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findAddress, isLoopback, isTrustedProxy } from "./address.ts";
+import { findAddress, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
 import { endWithSignal, SocketEnding } from "./ending.ts";
 import type { Ending } from "./ending.ts";
@@ -20,6 +20,8 @@ export interface Surroundings {
   countryHeader: string | null;
   /** PUBLIC_URL's origin, where it is set. */
   publicOrigin: string | null;
+  /** The origin that addresses begin with. */
+  origins: { look(): Promise<string | null>; find(): Promise<string> };
   /** Aborted when the server stops; requests that stream end with it. */
   stopping: AbortSignal;
 }
@@ -35,8 +37,6 @@ export interface Facts extends RequestFacts {
   readonly incoming: IncomingMessage | undefined;
 }
 
-const forwardingHeaders = /^(forwarded|via|x-real-ip|x-forwarded-.*|.*-connecting-ip|true-client-ip)$/;
-
 /** Reads what handlers may know about a request. */
 export function readFacts(request: Request, connection: Connection, around: Surroundings): Facts {
   const { headers } = request;
@@ -45,31 +45,26 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   const ending = outgoing ? new SocketEnding(outgoing, stopping) : endWithSignal(request.signal, stopping);
   const answerHeaders = new Headers();
   const isForwarded = isTrustedProxy(connection.address, around.trustedProxies);
-  const host = headers.get("host") ?? new URL(request.url).host;
-  const forwardedHost = isForwarded ? lastOf(headers.get("x-forwarded-host")) : null;
+  const host = hostIn(headers.get("host")) ?? new URL(request.url).host;
+  const forwardedHost = isForwarded ? hostIn(lastOf(headers.get("x-forwarded-host"))) : null;
   const scheme = (isForwarded && lastOf(headers.get("x-forwarded-proto"))) || new URL(request.url).protocol;
   const isHttps = scheme.replace(":", "") === "https";
   const publicHost = around.publicOrigin ? new URL(around.publicOrigin).host : null;
-  const reached = forwardedHost ?? host;
-  const origin =
-    around.publicOrigin && reached === publicHost
+  const reachedHost = forwardedHost ?? host;
+  const reachedOrigin =
+    around.publicOrigin && reachedHost === publicHost
       ? around.publicOrigin
-      : `http${isHttps ? "s" : ""}://${reached}`;
+      : `http${isHttps ? "s" : ""}://${reachedHost}`;
   return {
     requestId: newId(),
     address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),
-    get isLocal() {
-      return (
-        isLoopback(connection.address) &&
-        /^localhost(:\d+)?$/i.test(host) &&
-        ![...headers.keys()].some((name) => forwardingHeaders.test(name))
-      );
-    },
     get country() {
       return isForwarded && around.countryHeader ? countryOf(headers.get(around.countryHeader)) : null;
     },
     headers,
-    origin,
+    reachedOrigin,
+    lookOrigin: () => around.origins.look(),
+    findOrigin: () => around.origins.find(),
     hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
     get signal() {
       return ending.signal();
@@ -93,6 +88,12 @@ const nowhere = /^(xx|zz|t1|a[12])$/i;
 function countryOf(said: string | null): string | null {
   const code = lastOf(said);
   return code && /^[a-z]{2}$/i.test(code) && !nowhere.test(code) ? code.toUpperCase() : null;
+}
+
+/** The host that a header names; null for what is no host, as if the header were not there. */
+function hostIn(said: string | null): string | null {
+  if (!said || !/^[\w.[\]:-]{1,300}$/.test(said)) return null;
+  return URL.canParse(`http://${said}`) ? said : null;
 }
 
 /** The value that the nearest proxy added. */

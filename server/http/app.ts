@@ -63,9 +63,9 @@ export function createApp(parts: AppParts): App {
     routes: parts.routes,
     pages: [...builtIn(parts), ...parts.pages],
     door: createDoor(gates, surroundings.stopping),
-    otherwise: async (request, { facts: { origin } }) =>
+    otherwise: async (request, { facts: { reachedOrigin } }) =>
       (await answerFile(assets, request)) ??
-      answerConsolePage(assets, { configuration: configure(consoleSettings, origin), uploadOrigin }),
+      answerConsolePage(assets, { configuration: configure(consoleSettings, reachedOrigin), uploadOrigin }),
   });
 
   async function route(request: Request, trip: Trip, target: string): Promise<Response> {
@@ -76,11 +76,11 @@ export function createApp(parts: AppParts): App {
   }
 
   /** Leads a request to a team's own domain to its page. */
-  async function lead(request: Request, { origin }: Facts): Promise<Request> {
+  async function lead(request: Request, { reachedOrigin }: Facts): Promise<Request> {
     const url = new URL(request.url);
     const { pathname } = url;
     url.pathname = await findPath(
-      { host: new URL(origin).hostname, pathname },
+      { host: new URL(reachedOrigin).hostname, pathname },
       { findSlug: parts.findSlugOfDomain, publicOrigin: surroundings.publicOrigin },
     );
     if (url.pathname === pathname) return request;
@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): App {
         });
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
       }
-      secureHeaders(response.headers, { isHttps: facts.origin.startsWith("https:") });
+      secureHeaders(response.headers, { isHttps: facts.reachedOrigin.startsWith("https:") });
       response.headers.set("X-Request-Id", requestId);
       const { status } = response;
       const path = trip.what;

@@ -1,6 +1,7 @@
 import { createAccounts } from "../accounts/accounts.ts";
 import type { SocialSettings } from "../accounts/socialSettings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { createPublicOrigin } from "../accounts/publicOrigin.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { RegistrationSettings } from "../accounts/registration.ts";
 import { createAgents } from "../agents/createAgents.ts";
@@ -120,6 +121,10 @@ export interface House {
   retrieve: Retrieve;
   /** What the set-up link carries while there is no owner. */
   setupToken: string;
+  /** Takes the address that the start prints. */
+  printOrigin(origin: string): void;
+  /** Whether anybody has said where links lead. */
+  knowsOrigin(): Promise<boolean>;
   /** Begins the work that no request asks for. */
   start(): Promise<void>;
   /**
@@ -147,6 +152,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const bearerKey = secrets.derive("bearer");
   const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
   const limits = createLimits(now);
+  const sendsMail = options.mail.smtpUrl !== undefined;
+  const origins = createPublicOrigin({ store, configured: options.publicOrigin, sendsMail, now });
+  const { look: lookOrigin } = origins;
   const bus = await openBus({ store, report });
   const events = createEvents({ store, bus });
   const jobs = createJobs({ store, bus, now, report });
@@ -156,7 +164,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, dataDir, s3: options.s3, uploadKey: secrets.derive("upload"), now, report },
   });
   const accounts = createAccounts({
-    ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now },
+    ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, origins, now },
     ...{ registration: options.registration, storage, social: options.social, fetch: operatorFetch },
     heardOf: (organizationId) => conversations.heardOf(organizationId),
     memberLeft: async (tx, member) => {
@@ -173,8 +181,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const ownNames = [new URL(publicUrl).hostname];
   const egress = createEgress({ allow: options.egressAllow, ownNames });
   const modelKeys = createModelKeys({
-    ...{ store, seal: secrets, mail, egress, fetch: options.fetch, now, report },
-    publicOrigin: options.publicOrigin,
+    ...{ store, seal: secrets, mail, egress, fetch: options.fetch, lookOrigin, now, report },
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
     isAvailable: (entry) => models.isAvailable(entry),
   });
@@ -253,8 +260,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
   });
   const digesting = createDigesting({
-    ...{ store, jobs, mail, key: secrets.derive("digest"), now, report },
-    publicOrigin: options.publicOrigin,
+    ...{ store, jobs, mail, key: secrets.derive("digest"), lookOrigin, now, report },
   });
   const retention = createRetention({
     ...{ store, events, bus, jobs, storage, now, report },
@@ -268,7 +274,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const { findOwnAgents } = agents;
   const webhooks = createWebhooks({
-    ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report },
+    ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, lookOrigin, now, report },
   });
   const contacts = createContacts({
     ...{ store, events, bus, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
@@ -330,7 +336,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     routes,
     pages,
     gates,
-    surroundings: { ...options, stopping: stopping.signal },
+    surroundings: { ...options, origins, stopping: stopping.signal },
     assets,
     findSlugOfDomain: surfaces.findSlugOfDomain,
     uploadOrigin: storage.uploadOrigin,
@@ -352,6 +358,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     routes,
     retrieve: knowledge.retrieve,
     setupToken,
+    printOrigin: origins.print,
+    knowsOrigin: async () => (await lookOrigin()) !== null,
     async start() {
       await jobs.start();
       await conversations.recover();

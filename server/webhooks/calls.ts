@@ -102,7 +102,6 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
         events: JSON.stringify(events),
         includesNotes: includesNotes ? 1 : 0,
         ...{ disabledBecause: null, disabledAt: null, failingSince: null, lastDeliveredAt: null },
-        origin: request.origin,
         createdAt: at,
       };
       await store.transaction(async (tx) => {

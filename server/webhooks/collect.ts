@@ -20,13 +20,12 @@ interface Behind {
   /** The last event that it took, and the last there is. */
   after: number;
   last: number;
-  origin: string;
   /** JSON of what it asks for. */
   events: string;
 }
 
 type Place = Pick<Behind, "organizationId" | "webhookId" | "agentId">;
-type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now"> & { unreadable: Unreadable };
+type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "lookOrigin" | "now"> & { unreadable: Unreadable };
 
 /**
  * Puts what happened since into line for every webhook that asked for it. How far a webhook has read is written with what
@@ -65,7 +64,6 @@ async function listBehind(db: Db): Promise<Behind[]> {
       "webhook.id as webhookId",
       "counter.agentId",
       "counter.last",
-      "webhook.origin",
       "webhook.events",
     ])
     .select(({ fn, lit }) => fn.coalesce("cursor.number", lit(0)).as("after"))
@@ -86,7 +84,7 @@ async function collectPage(deps: Deps, behind: Behind): Promise<boolean> {
     .execute();
   const isFull = events.length === pageSize;
   const next = events.at(-1)?.number ?? behind.last;
-  const told = await describeEvents({ ...deps, origin: behind.origin }, events, readTypes(behind));
+  const told = await describeEvents({ ...deps, origin: await deps.lookOrigin() }, events, readTypes(behind));
   return deps.store.transaction(async (tx) => {
     const webhook = await lockWebhook(tx, behind);
     if (!webhook || (await readCursor(tx, behind)) !== after) return isFull;

@@ -10,14 +10,14 @@ export const newPassword = v.pipe(
   v.maxLength(200, "Use at most 200 characters."),
 );
 
-/** `needed`: nobody has an account yet. `open`: the form may be shown here without the set-up link's token. */
+/** `needed`: nobody has an account yet. */
 export const getFirstOwner = call({
   family: "auth",
   method: "GET",
   path: "/v1.0/first-owner",
   who: "anyone",
-  summary: "Tells whether the first owner must still be created, and whether this browser may do so.",
-  answer: v.object({ needed: v.boolean(), open: v.boolean() }),
+  summary: "Tells whether the first owner must still be created.",
+  answer: v.object({ needed: v.boolean() }),
   limit: "publicRead",
 });
 
@@ -34,7 +34,8 @@ export const createFirstOwner = call({
     first_name: title(),
     last_name: v.optional(text(120), ""),
     organizationName: v.optional(title(), undefined),
-    setupToken: v.optional(v.string(), undefined),
+    /** What the set-up link carries. */
+    setupToken: v.optional(v.string(), ""),
   }),
   answer: v.object({ ...signedIn.entries, organization: v.nullable(organization) }),
   limit: "signIn",

@@ -77,6 +77,7 @@ describe.each(stores())("who deletes and who puts into line for webhooks on $nam
       await untilWaiting(1);
       const deps = {
         attachmentKey: new Uint8Array(32),
+        lookOrigin: async () => null,
         now: talk.server.clock.now,
         unreadable: createUnreadable({
           now: talk.server.clock.now,

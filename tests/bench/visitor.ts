@@ -22,7 +22,7 @@ export interface BenchHouse {
 }
 
 /** Makes the first owner, an organisation and an agent over the server's socket. */
-export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse> {
+export async function openBenchHouse({ url, setupToken }: RunningServer): Promise<BenchHouse> {
   const connect = (actor: Actor, origin = url) =>
     createTestClient({ send: (request) => fetch(request), origin, now: Date.now }, actor);
   const body = {
@@ -30,6 +30,7 @@ export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse
     password: "long enough",
     first_name: "Bench",
     organizationName: "Bench",
+    setupToken,
   };
   const response = await connect({ address: "" }).send(createFirstOwner, { body });
   const { session, organization } = await response.json();

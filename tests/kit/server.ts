@@ -67,6 +67,7 @@ export async function startTestServer({
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
   const clock = createClock();
   const lines: string[] = [];
+  const origin = options.publicOrigin ?? "http://localhost:4300";
   writeBundles(join(folder, "dist"));
   const house = await openHouse({
     store,
@@ -76,7 +77,8 @@ export async function startTestServer({
     dataDir: folder,
     distDir: join(folder, "dist"),
     version: "0.0.0",
-    publicOrigin: null,
+    // With a mail server nothing but a setting, or the set-up, says where links lead.
+    publicOrigin: options.mail?.smtpUrl ? origin : null,
     trustedProxies: 0,
     countryHeader: null,
     mail: { smtpUrl: undefined, from: undefined },
@@ -96,9 +98,9 @@ export async function startTestServer({
     ...options,
   });
   started.push({ house, folder });
+  house.printOrigin(origin);
   await house.start();
 
-  const origin = options.publicOrigin ?? "http://localhost:4300";
   const send = async (request: Request, { address }: { address: string }) =>
     around(() => house.app.fetch(request, { address }));
   const as = (actor: Actor) => createTestClient({ send, origin, now: clock.now }, actor);

@@ -69,6 +69,7 @@ import { signedEmails } from "./0061_signedEmails.ts";
 import { translations } from "./0062_translations.ts";
 import { phones } from "./0063_phones.ts";
 import { refusalsTold } from "./0064_refusalsTold.ts";
+import { trust } from "./0065_trust.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -145,4 +146,5 @@ export const migrations: Record<string, Migration> = {
   "0062_translations": translations,
   "0063_phones": phones,
   "0064_refusalsTold": refusalsTold,
+  "0065_trust": trust,
 };
