@@ -12,6 +12,17 @@ export async function isOwnerNeeded(db: Db): Promise<boolean> {
   return row === undefined;
 }
 
+/** Whether this person made the installation's first account. */
+export async function isFirstOwner(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("installation")
+    .select("key")
+    .where("key", "=", doneKey)
+    .where("value", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Writes the first owner; `setup_closed` for everybody after the first. The row that says so is never deleted: of two who
  * come at once the database lets one write it, and no removal of users opens the door again.

@@ -41,7 +41,8 @@ export function createPublicOrigin({ store, configured, sendsMail, now }: Deps):
   }
 
   async function readKept(): Promise<string | null> {
-    const row = await store.db
+    // It is asked for inside transactions too.
+    const row = await store.reader
       .selectFrom("installation")
       .select("value")
       .where("key", "=", keptKey)

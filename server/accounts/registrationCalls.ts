@@ -5,7 +5,6 @@ import {
 } from "../../shared/contract/registration.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { limitKeyOf } from "../door/address.ts";
 import { readCookie, setCookie } from "../door/cookies.ts";
 import { handle } from "../door/handle.ts";
 import type { RequestFacts, Route } from "../door/handle.ts";
@@ -22,6 +21,7 @@ import type { RegistrationSettings } from "./registration.ts";
 import type { SignIn } from "./signIn.ts";
 import type { UserRow } from "./tables.ts";
 import { findUserByEmail, insertUser, prepareUser } from "./users.ts";
+import { refuseWeak } from "./weakPasswords.ts";
 
 export interface RegistrationDeps {
   store: Store;
@@ -61,13 +61,14 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
     handle(register, async ({ body, request }) => {
       const { email, password, inviteToken } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
+      refuseWeak(password, { email, names: Object.values(names) });
       if (inviteToken !== undefined) {
         const invite = await findInvite(db, inviteToken, now());
         if (invite.email !== email) throw new AppError("invite_for_other");
         const user = await prepareUser({ email, password, ...names, isVerified: true }, now());
         await insertUser(db, user);
         // A whole team may come from one office: an invitation is no guess.
-        limits.giveBack("signIn", limitKeyOf(request.address));
+        request.giveBackTry();
         return signIn(request, user);
       }
       refuseClosed(email, registration);
@@ -97,7 +98,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
         await codes.use(tx, key);
         await insertUser(tx, user);
       });
-      limits.giveBack("code", limitKeyOf(request.address));
+      request.giveBackTry();
       return signIn(request, user);
     }),
 

@@ -5,6 +5,7 @@ import { endWithSignal, SocketEnding } from "./ending.ts";
 import type { Ending } from "./ending.ts";
 import { newId } from "../database/ids.ts";
 import type { RequestFacts } from "./handle.ts";
+import type { GiveBack } from "./limits.ts";
 
 /** What the server knows of a connection beside the request itself. */
 export interface Connection {
@@ -29,6 +30,8 @@ export interface Surroundings {
 /** Facts of a request, with the headers that its handler set for the answer. */
 export interface Facts extends RequestFacts {
   answerHeaders: Headers;
+  /** What the call's limit counted. */
+  counted: GiveBack | null;
   /** Every host under which people may have addressed this request, so under which it may be signed. */
   hosts: string[];
   /** What ends `signal`. */
@@ -55,8 +58,10 @@ export function readFacts(request: Request, connection: Connection, around: Surr
     around.publicOrigin && reachedHost === publicHost
       ? around.publicOrigin
       : `http${isHttps ? "s" : ""}://${reachedHost}`;
-  return {
+  const facts: Facts = {
     requestId: newId(),
+    counted: null,
+    giveBackTry: () => facts.counted?.(),
     address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),
     get country() {
       return isForwarded && around.countryHeader ? countryOf(headers.get(around.countryHeader)) : null;
@@ -80,6 +85,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
       else answerHeaders.set(name, value);
     },
   };
+  return facts;
 }
 
 /** Codes that are no country's: who is anywhere, on the Tor network (`T1`), or not known. */

@@ -49,6 +49,8 @@ export interface Gates {
   /** Throws where a call that asks for a solved challenge comes without one. */
   checkCaptcha(headers: Headers): Promise<void>;
   limits: Limits;
+  /** Signs by which browsers people have signed in. */
+  deviceKey: Uint8Array;
   log: Log;
   now: () => number;
   /** In tests and development every answer is held against the contract, so that nothing slips out that it does not name. */

@@ -56,6 +56,8 @@ export interface RequestFacts {
   lookOrigin(): Promise<string | null>;
   /** The same; throws `public_url_needed` in place of null. */
   findOrigin(): Promise<string>;
+  /** Gives back what the call's limit counted for this request, once: what was tried was right. */
+  giveBackTry: () => void;
   /** Ends when the client goes away. */
   signal: AbortSignal;
   /** Sets a header of the answer (cookies, for example). */

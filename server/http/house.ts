@@ -3,6 +3,7 @@ import type { SocialSettings } from "../accounts/socialSettings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { createPublicOrigin } from "../accounts/publicOrigin.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
+import type { OrganizationMakers } from "../accounts/mayCreate.ts";
 import type { RegistrationSettings } from "../accounts/registration.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { AgentPart } from "../agents/parts.ts";
@@ -76,6 +77,8 @@ export interface HouseOptions {
   distDir: string;
   version: string;
   publicOrigin: string | null;
+  /** Whether the promise of https (HSTS) holds for subdomains too. */
+  coversSubdomains?: boolean;
   trustedProxies: TrustedProxies;
   /** In which header, in small letters, they tell a visitor's country. */
   countryHeader: string | null;
@@ -89,6 +92,8 @@ export interface HouseOptions {
   /** Whom push services may write to. */
   pushContact: string;
   registration: RegistrationSettings;
+  /** Who may create organizations, where it is not everybody. */
+  organizationMakers?: OrganizationMakers;
   models: ModelSettings;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
@@ -150,6 +155,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   let isLeaving = false;
   const assets = openAssets(options.distDir);
   const bearerKey = secrets.derive("bearer");
+  const deviceKey = secrets.derive("known-device");
   const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
   const limits = createLimits(now);
   const sendsMail = options.mail.smtpUrl !== undefined;
@@ -164,8 +170,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, dataDir, s3: options.s3, uploadKey: secrets.derive("upload"), now, report },
   });
   const accounts = createAccounts({
-    ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, origins, now },
-    ...{ registration: options.registration, storage, social: options.social, fetch: operatorFetch },
+    ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, origins, deviceKey, log, now },
+    ...{ registration: options.registration, organizationMakers: options.organizationMakers ?? "everybody", storage, social: options.social, fetch: operatorFetch },
     heardOf: (organizationId) => conversations.heardOf(organizationId),
     memberLeft: async (tx, member) => {
       await conversations.memberLeft(tx, member);
@@ -327,7 +333,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     nonces: createNonces(store, now),
     idempotency,
     checkCaptcha: captcha.check,
-    limits,
+    ...{ limits, deviceKey },
     log,
     now,
     checksAnswers: options.checksAnswers,
@@ -342,6 +348,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     uploadOrigin: storage.uploadOrigin,
     consoleSettings: options.console,
     version: options.version,
+    coversSubdomains: options.coversSubdomains ?? false,
     isLeaving: () => isLeaving,
     checks: [
       { name: "database", run: () => store.ping() },

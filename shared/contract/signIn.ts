@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { organization, signedIn, user } from "./accounts.ts";
 import { call } from "./call.ts";
-import { data, email, id, text, time, title } from "./shapes.ts";
+import { data, email, id, plainTitle, text, time, title } from "./shapes.ts";
 
 /** A password that is chosen now. */
 export const newPassword = v.pipe(
@@ -33,7 +33,7 @@ export const createFirstOwner = call({
     password: newPassword,
     first_name: title(),
     last_name: v.optional(text(120), ""),
-    organizationName: v.optional(title(), undefined),
+    organizationName: v.optional(plainTitle(), undefined),
     /** What the set-up link carries. */
     setupToken: v.optional(v.string(), ""),
   }),
@@ -76,7 +76,7 @@ export const forgotPassword = call({
   summary: "Sends a link by which the owner of an address chooses a new password.",
   body: v.strictObject({ email }),
   answer: v.object({ isMailed: v.boolean() }),
-  limit: "signIn",
+  limit: "forgotPassword",
   isChallenged: true,
 });
 

@@ -1,17 +1,10 @@
 import type { Migration } from "kysely/migration";
 
-/**
- * Links begin with the installation's own origin, so the ones that requests said are not kept any more. An organization can
- * ask all its members for a second factor.
- */
+/** Links begin with the installation's own origin, so the ones that requests said are not kept any more. */
 export const trust: Migration = {
   async up(db) {
     for (const table of ["webhooks", "digests", "modelKeys"]) {
       await db.schema.alterTable(table).dropColumn("origin").execute();
     }
-    await db.schema
-      .alterTable("organizations")
-      .addColumn("requiresSecondFactor", "integer", (column) => column.notNull().defaultTo(0))
-      .execute();
   },
 };
