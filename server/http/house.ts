@@ -171,7 +171,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const accounts = createAccounts({
     ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, origins, deviceKey, log, now },
-    ...{ registration: options.registration, organizationMakers: options.organizationMakers ?? "everybody", storage, social: options.social, fetch: operatorFetch },
+    ...{
+      registration: options.registration,
+      organizationMakers: options.organizationMakers ?? "everybody",
+      storage,
+      social: options.social,
+      fetch: operatorFetch,
+    },
     heardOf: (organizationId) => conversations.heardOf(organizationId),
     memberLeft: async (tx, member) => {
       await conversations.memberLeft(tx, member);

@@ -90,7 +90,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
       data: await present(await findWebhook(store.db, { ...caller, ...params })),
     })),
 
-    handle(createWebhook, async ({ caller, body, request }) => {
+    handle(createWebhook, async ({ caller, body }) => {
       const { organizationId } = caller;
       const { name, url, agentIds, events, includesNotes } = body.data;
       await check(organizationId, body.data);

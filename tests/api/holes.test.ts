@@ -113,7 +113,9 @@ describe.each(stores())("holes on $name", (store) => {
 
 describe.each(stores())("tries to sign in on $name", (store) => {
   const login = (server: TestServer, email: string, password: string, cookie = "") =>
-    server.anyone().send(loginWithPassword, { body: { email, password }, ...(cookie && { headers: { cookie } }) });
+    server
+      .anyone()
+      .send(loginWithPassword, { body: { email, password }, ...(cookie && { headers: { cookie } }) });
 
   it("hole 4: strangers who ask for a new password, or guess at it, lock nobody out", async () => {
     const { server } = await startWithMail(store);
@@ -163,7 +165,14 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     const server = await startTestServer({ store });
     const { setupToken } = server.house;
     const email = "harbour@bikes.example";
-    for (const password of ["Password1", "qwerty123!", "12345678", "pilothouse1", "Harbour2026", "abababab"]) {
+    for (const password of [
+      "Password1",
+      "qwerty123!",
+      "12345678",
+      "pilothouse1",
+      "Harbour2026",
+      "abababab",
+    ]) {
       const body = { email, password, first_name: "Ana", setupToken };
       const refused = await server.anyone().send(createFirstOwner, { body });
       const { error } = await refused.json();
@@ -187,7 +196,14 @@ describe.each(stores())("tries to sign in on $name", (store) => {
 
   it("hole 18: reserved paths never answer with the console's page", async () => {
     const server = await startTestServer({ store });
-    for (const path of ["/metrics", "/metrics/x", "/.git", "/.well-known/x", "/actuator/env", "/server-status"]) {
+    for (const path of [
+      "/metrics",
+      "/metrics/x",
+      "/.git",
+      "/.well-known/x",
+      "/actuator/env",
+      "/server-status",
+    ]) {
       expect([path, (await server.request(path)).status]).toEqual([path, 404]);
     }
   });
