@@ -105,7 +105,7 @@ describe("the pages", () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     await openConsole("/auth/login", {
       "GET /api/auth/v1.0/session": failWith(code),
-      "GET /api/auth/v1.0/first-owner": { needed: false, open: false },
+      "GET /api/auth/v1.0/first-owner": { needed: false },
     });
     await screen.findByRole("button", { name: times ? "Try Again" : "Sign in" });
     expect(logged).toHaveBeenCalledTimes(times);

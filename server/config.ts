@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { OrganizationMakers } from "./accounts/mayCreate.ts";
 import { parseDomains } from "./accounts/registration.ts";
 import type { RegistrationSettings } from "./accounts/registration.ts";
 import { describeSocial, readSocialSettings } from "./accounts/socialSettings.ts";
@@ -20,6 +21,8 @@ export interface Config {
   port: number;
   /** The origin under which people reach this server, where that is not what their request says. */
   publicOrigin: string | null;
+  /** Whether the promise of https (HSTS) holds for subdomains too. */
+  coversSubdomains: boolean;
   trustedProxies: TrustedProxies;
   /** In which header, in small letters, they tell a visitor's country. */
   countryHeader: string | null;
@@ -43,6 +46,7 @@ export interface Config {
   /** How accounts at providers are connected, to read sources with. */
   connected: ConnectedSettings;
   registration: RegistrationSettings;
+  organizationMakers: OrganizationMakers;
   models: ModelSettings;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
@@ -67,6 +71,10 @@ export const settings = {
   HOST: { what: "The address to listen on; `0.0.0.0` for all of the machine's.", default: "127.0.0.1" },
   PORT: { what: "The port to listen on; 0 takes a free one.", default: "3000" },
   PUBLIC_URL: { what: "The origin by which people reach the server, such as `https://agents.example.com`." },
+  HSTS_SUBDOMAINS: {
+    what: "`on`: tells browsers to use https for all subdomains of this host too, for a year.",
+    default: "off",
+  },
   TRUST_PROXY: {
     what: "How many proxies stand in front, or their networks (`10.0.0.0/8,...`): their forwarding headers are believed.",
     default: "0",
@@ -126,6 +134,10 @@ export const settings = {
   REGISTRATION: {
     what: "Who may make an account: `invite`, whoever was invited; `open`, everybody, by a code where there is a mail server.",
     default: "invite",
+  },
+  CREATE_ORGANIZATIONS: {
+    what: "Who may create organizations: `everybody` with an account, or the `operator`: the first owner and super admins.",
+    default: "everybody",
   },
   REGISTRATION_DOMAINS: {
     what: "With `open`: takes only addresses of these domains, such as `example.com,example.org`.",
@@ -266,6 +278,7 @@ export function readConfig(env: Environment = process.env): Config {
     host: take("HOST", parseText) ?? "",
     port: take("PORT", parsePort) ?? 0,
     publicOrigin,
+    coversSubdomains: take("HSTS_SUBDOMAINS", parseSwitch) ?? false,
     trustedProxies: take("TRUST_PROXY", parseProxies) ?? 0,
     countryHeader: take("COUNTRY_HEADER", parseHeaderName) ?? null,
     dataDir: take("DATA_DIR", parseText) ?? "",
@@ -279,6 +292,7 @@ export function readConfig(env: Environment = process.env): Config {
     mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from },
     pushContact: take("PUSH_CONTACT", parseContact) ?? choosePushContact({ from, publicOrigin }),
     registration,
+    organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
     models: {
       openaiApiKey: take("OPENAI_API_KEY", parseText),
       openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
@@ -415,6 +429,11 @@ function parseSmtpUrl(text: string): string {
 function parseRegistration(text: string): boolean {
   if (text === "invite" || text === "open") return text === "open";
   throw new Error("must be invite or open.");
+}
+
+function parseMakers(text: string): OrganizationMakers {
+  if (text === "everybody" || text === "operator") return text;
+  throw new Error("must be everybody or operator.");
 }
 
 function parseDatabaseUrl(text: string): string {

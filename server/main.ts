@@ -60,7 +60,8 @@ async function start(config: Config): Promise<void> {
   });
   await server.start();
   const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
-  await tellWhatToOpen({ origin, server, log });
+  server.printOrigin(origin);
+  await tellWhatToOpen({ origin, server, log, sendsMail: config.mail.smtpUrl !== undefined });
 
   let isStopping = false;
   const stop = async () => {
@@ -86,23 +87,25 @@ async function tellWhatToOpen({
   origin,
   server,
   log,
+  sendsMail,
 }: {
   origin: string;
   server: Server;
   log: Log;
+  sendsMail: boolean;
 }): Promise<void> {
   if (!isTrustworthy(origin)) {
     log.warn("Without https the session cookie can be read on the way. Put a proxy with https in front.");
   }
-  if (await server.accounts.isOwnerNeeded()) {
-    log.info(
-      "Nobody has an account yet. Make the first one in this machine's browser, or anywhere with this link",
-      {
-        open: `${origin}/auth/login?setup=${server.setupToken}`,
-      },
-    );
+  const isOwnerNeeded = await server.accounts.isOwnerNeeded();
+  if (sendsMail && !isOwnerNeeded && !(await server.knowsOrigin())) {
+    log.warn("Mails are refused until PUBLIC_URL says where their links lead.");
   }
-  log.info(`${brandName} ${version} is ready`, { open: origin });
+  // The one thing to open: while nobody has an account it is the link that makes the first one.
+  const open = isOwnerNeeded ? `${origin}/auth/login?setup=${server.setupToken}` : origin;
+  log.info(`${brandName} ${version} is ready. ${isOwnerNeeded ? "Create the first account here" : "Open"}`, {
+    open,
+  });
 }
 
 /** An address that listens everywhere, or on this machine, is reached as localhost from here. */

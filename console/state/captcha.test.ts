@@ -58,7 +58,7 @@ it("with the captcha off, nothing is asked for and nothing is sent", async () =>
 
 it("with the captcha on, a call that asks for none brings none", async () => {
   configurePage({ captcha: true });
-  const api = startFakeApi({ "GET /api/auth/v1.0/first-owner": { needed: false, open: false } });
+  const api = startFakeApi({ "GET /api/auth/v1.0/first-owner": { needed: false } });
   const { loadFirstOwner } = await import("./signIn.ts");
   await loadFirstOwner();
   expect(api.requests.map(({ what }) => what)).toEqual(["GET /api/auth/v1.0/first-owner"]);

@@ -4,6 +4,7 @@ import type { Store } from "../database/store.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
+import type { Log } from "../door/log.ts";
 import type { PageRoute } from "../door/page.ts";
 import type { Mail } from "../mail/mail.ts";
 import { activityRoutes } from "./activityCalls.ts";
@@ -17,6 +18,7 @@ import { auditRoutes } from "./auditCalls.ts";
 import type { AuditCallDeps } from "./auditCalls.ts";
 import { accountRoutes } from "./calls.ts";
 import { insertFirstOwner, isOwnerNeeded } from "./firstOwner.ts";
+import type { OrganizationMakers } from "./mayCreate.ts";
 import { findMember } from "./members.ts";
 import { invitedRoutes } from "./invitedCalls.ts";
 import { panelRoutes } from "./panelCalls.ts";
@@ -29,6 +31,7 @@ import { emailRoutes } from "./emailCalls.ts";
 import { createMailedCodes } from "./mailedCodes.ts";
 import { createPendingSignIns } from "./pendingSignIns.ts";
 import { picturePage } from "./pictures.ts";
+import type { PublicOrigin } from "./publicOrigin.ts";
 import type { PictureDeps } from "./pictures.ts";
 import type { RegistrationSettings } from "./registration.ts";
 import { registrationRoutes } from "./registrationCalls.ts";
@@ -65,8 +68,16 @@ export interface AccountDeps
   storage: PictureDeps["storage"];
   /** Signs the organisations' bearer tokens; the door reads them with the same. */
   bearerKey: Uint8Array;
+  /** Signs by which browsers people have signed in; the door reads it with the same. */
+  deviceKey: Uint8Array;
   /** What the set-up link carries. */
   setupToken: string;
+  /** Who may create organizations. */
+  organizationMakers: OrganizationMakers;
+  /** The origin that links begin with. */
+  origins: PublicOrigin;
+  /** Is told of what concerns an account's safety. */
+  log: Log;
   now: () => number;
   scheduler: Scheduler;
   report: (error: unknown) => void;
@@ -96,7 +107,10 @@ export function createAccounts(deps: AccountDeps): Accounts {
   const codes = createMailedCodes({ db: store.db, seal, now });
   const pending = createPendingSignIns({ store, seal, now });
   const secondFactor = createSecondFactor({ store, seal, now });
-  const { signIn, openSession } = createSignIn({ db: store.db, sessions, pending, audit, now });
+  const { signIn, openSession } = createSignIn({
+    ...{ db: store.db, sessions, pending, audit, now },
+    ...{ deviceKey: deps.deviceKey, log: deps.log },
+  });
   const provider = deps.social && createSocialProvider({ settings: deps.social, fetch: deps.fetch });
   const describeProfile = createDescribeProfile({ store, mail, codes });
   const routes = [

@@ -11,22 +11,28 @@ import {
 import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/signIn.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { limitKeyOf } from "../door/address.ts";
 import { signBearer } from "../door/bearer.ts";
 import { readSessionCookie, setSessionCookie } from "../door/cookies.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
+import { readKnownUser } from "../door/knownDevice.ts";
 import type { Limits } from "../door/limits.ts";
+import type { Log } from "../door/log.ts";
 import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
+import { refuseMaker } from "./mayCreate.ts";
+import type { OrganizationMakers } from "./mayCreate.ts";
 import { describeUser, findMembership, listMemberships } from "./members.ts";
 import { insertOrganization } from "./organizations.ts";
 import { checkPassword } from "./passwords.ts";
 import { presentOrganization } from "./present.ts";
+import type { PublicOrigin } from "./publicOrigin.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import type { OpenSession, SignIn } from "./signIn.ts";
+import { beginTry, tellSecurity } from "./signInTries.ts";
 import type { SocialProvider } from "./socialProvider.ts";
 import { findUser, findUserByEmail, prepareUser } from "./users.ts";
+import { refuseWeak } from "./weakPasswords.ts";
 
 export interface AccountCallDeps {
   store: Store;
@@ -38,28 +44,45 @@ export interface AccountCallDeps {
   provider: SocialProvider | null;
   bearerKey: Uint8Array;
   setupToken: string;
+  origins: Pick<PublicOrigin, "keep">;
+  organizationMakers: OrganizationMakers;
+  deviceKey: Uint8Array;
+  log: Pick<Log, "warn" | "info">;
   now: () => number;
 }
 
 /** The calls on users, sessions and organisations. */
 export function accountRoutes(deps: AccountCallDeps): Route[] {
-  const { store, sessions, signIn, openSession, limits, bearerKey, setupToken, provider, now } = deps;
+  const {
+    store,
+    sessions,
+    signIn,
+    openSession,
+    limits,
+    bearerKey,
+    setupToken,
+    origins,
+    organizationMakers,
+    deviceKey,
+    log,
+    provider,
+    now,
+  } = deps;
   const { db } = store;
 
   return [
-    handle(getFirstOwner, async ({ request }) => ({
-      needed: await isOwnerNeeded(db),
-      open: request.isLocal,
-    })),
+    handle(getFirstOwner, async () => ({ needed: await isOwnerNeeded(db) })),
 
     handle(createFirstOwner, async ({ body, request }) => {
       if (!(await isOwnerNeeded(db))) throw new AppError("setup_closed");
-      refuseStranger(request, body.setupToken, setupToken);
+      refuseStranger(body.setupToken, setupToken);
       const { email, password, organizationName } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
+      refuseWeak(password, { email, names: [names.firstName, names.lastName, organizationName ?? ""] });
       const user = await prepareUser({ email, password, ...names, isVerified: true }, now());
       await store.transaction(async (tx) => {
         await insertFirstOwner(tx, user);
+        await origins.keep(tx, request.reachedOrigin);
         if (!organizationName) return;
         const place = { country: null, state: null, timeZone: "UTC" };
         await insertOrganization(tx, { name: organizationName, ...place, ownerId: user.id, now: now() });
@@ -70,13 +93,15 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
     }),
 
     handle(loginWithPassword, async ({ body: { email, password }, request }) => {
-      limits.take("signIn", email);
       const user = await findUserByEmail(db, email);
+      const known = readKnownUser(request, { key: deviceKey, now: now() });
+      const tried = beginTry(limits, { email, request, isKnown: user !== undefined && known === user.id });
       const isRight = await checkPassword(password, user?.passwordHash ?? null);
-      if (!user || !isRight) throw new AppError("wrong_credentials");
-      // Only tries that failed count.
-      limits.giveBack("signIn", email);
-      limits.giveBack("signIn", limitKeyOf(request.address));
+      if (!user || !isRight) {
+        tellSecurity(log, "sign-in failed", { address: request.address, account: email });
+        return tried.wrong();
+      }
+      tried.right();
       return signIn(request, user);
     }),
 
@@ -84,7 +109,9 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       const begunAt = await sessions.end(caller.sessionId);
       setSessionCookie(request, "", 0);
       if (!begunAt || !provider) return { redirectUrl: null };
-      return { redirectUrl: await provider.writeEndSessionUrl(begunAt, `${request.origin}/auth/login`) };
+      return {
+        redirectUrl: await provider.writeEndSessionUrl(begunAt, `${await request.findOrigin()}/auth/login`),
+      };
     }),
 
     handle(getSession, async ({ request }) => {
@@ -103,6 +130,7 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
     }),
 
     handle(createOrganization, async ({ caller, body }) => {
+      await refuseMaker(db, caller, organizationMakers);
       const organization = { ...body.data, ownerId: caller.userId, now: now() };
       const { id } = await store.transaction((tx) => insertOrganization(tx, organization));
       return { data: presentOrganization(await findMembership(db, caller.userId, id), now()) };

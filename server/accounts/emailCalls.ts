@@ -2,7 +2,6 @@ import { changeEmail, confirmEmail, keepEmail, resendEmailCode } from "../../sha
 import { AppError } from "../../shared/errors/errors.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { limitKeyOf } from "../door/address.ts";
 import { handle } from "../door/handle.ts";
 import type { RequestFacts, Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
@@ -67,7 +66,7 @@ export function emailRoutes(deps: EmailDeps): Route[] {
     }),
 
     handle(confirmEmail, async ({ caller: { userId }, body: { code }, request }) => {
-      limits.take("code", userId);
+      const giveBack = limits.take("code", userId);
       const { email } = await codes.check(emailKey(userId), code);
       const user = await findUser(db, userId);
       const addressee = { to: user.email, language: letterLanguage(user, request) };
@@ -76,8 +75,8 @@ export function emailRoutes(deps: EmailDeps): Route[] {
         await writeEmail(tx, { userId, email, verifiedAt: now(), now: now() });
         if (user.email !== email) await mail.post(tx, writeLetter("emailChanged", addressee, { email }));
       });
-      limits.giveBack("code", userId);
-      limits.giveBack("code", limitKeyOf(request.address));
+      giveBack();
+      request.giveBackTry();
       return { data: await describeProfile(userId) };
     }),
 

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Tx } from "../database/store.ts";
-import type { RequestFacts } from "../door/handle.ts";
 import type { UserRow } from "./tables.ts";
 import { insertUser } from "./users.ts";
 
@@ -11,6 +10,17 @@ const doneKey = "firstOwner";
 export async function isOwnerNeeded(db: Db): Promise<boolean> {
   const row = await db.selectFrom("installation").select("key").where("key", "=", doneKey).executeTakeFirst();
   return row === undefined;
+}
+
+/** Whether this person made the installation's first account. */
+export async function isFirstOwner(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("installation")
+    .select("key")
+    .where("key", "=", doneKey)
+    .where("value", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -28,12 +38,11 @@ export async function insertFirstOwner(tx: Tx, user: UserRow): Promise<void> {
 }
 
 /**
- * Refuses everybody but the browser of this very machine and whoever read the set-up link in the server's log: else the
- * first stranger to find a fresh server would own it.
+ * Refuses everybody who has not read the set-up link in the server's log: else the first stranger to find a fresh server
+ * would own it. What comes from this machine is no exception: behind a proxy on it everything does.
  */
-export function refuseStranger(request: RequestFacts, given: string | undefined, setupToken: string): void {
-  if (request.isLocal) return;
-  const [one, other] = [Buffer.from(given ?? ""), Buffer.from(setupToken)];
+export function refuseStranger(given: string, setupToken: string): void {
+  const [one, other] = [Buffer.from(given), Buffer.from(setupToken)];
   if (one.length === other.length && timingSafeEqual(one, other)) return;
   throw new AppError("setup_link_needed");
 }

@@ -29,9 +29,10 @@ export function invitedRoutes({
 }): Route[] {
   const { db } = store;
 
-  async function join(user: UserRow, invite: InviteRow, { origin }: RequestFacts) {
+  async function join(user: UserRow, invite: InviteRow, request: RequestFacts) {
     const place = await describeGroup(db, invite);
     const { organizationName } = place;
+    const origin = mail.isConfigured ? await request.findOrigin() : null;
     await store.transaction(async (tx) => {
       await useInvite(tx, invite, { user, now: now() });
       await tellInviter(tx, mail, { user, invite, organizationName, origin });

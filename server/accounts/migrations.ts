@@ -28,7 +28,15 @@ export const accountsMigrations: Migrations = {
       await createUserPictures(db);
     },
   },
+  "0017_publicOrigin": { up: dropOrigins },
 };
+
+/** Links begin with the installation's own origin, so origins that requests named are not kept. */
+async function dropOrigins(db: Kysely<unknown>): Promise<void> {
+  for (const table of ["webhooks", "digests", "modelKeys"]) {
+    await db.schema.alterTable(table).dropColumn("origin").execute();
+  }
+}
 
 async function createApiKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema

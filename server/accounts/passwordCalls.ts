@@ -11,6 +11,7 @@ import type { Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { RequestFacts, Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
+import type { Log } from "../door/log.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changePassword, putPasswordLink, usePasswordLink } from "./passwordLinks.ts";
@@ -21,13 +22,16 @@ import { describeUser } from "./members.ts";
 import { noteProvedAddress } from "./provedAddress.ts";
 import { requireProof } from "./proof.ts";
 import { describeSignIn } from "./signInActions.ts";
+import { tellSecurity } from "./signInTries.ts";
 import { findUser, findUserByEmail } from "./users.ts";
+import { refuseWeak } from "./weakPasswords.ts";
 
 export interface PasswordDeps {
   store: Store;
   mail: Mail;
   limits: Limits;
   audit: Pick<Audit, "record">;
+  log: Pick<Log, "warn" | "info">;
   now: () => number;
   /** Is told of a letter that could not be put into line. */
   report: (error: unknown) => void;
@@ -37,34 +41,41 @@ export interface PasswordDeps {
 const nobody = "";
 
 /** The calls on a user's password and sessions. */
-export function passwordRoutes({ store, mail, limits, audit, now, report }: PasswordDeps): Route[] {
+export function passwordRoutes({ store, mail, limits, audit, log, now, report }: PasswordDeps): Route[] {
   const { db } = store;
   return [
     handle(forgotPassword, async ({ body: { email }, request }) => {
-      limits.take("signIn", email);
+      if (!mail.isConfigured) return { isMailed: false };
+      await request.findOrigin();
       // Behind the answer, and the same for everybody: neither its time nor that of the next one tells who has an account.
-      if (mail.isConfigured) void sendLink(email, request).catch(report);
-      return { isMailed: mail.isConfigured };
+      if (mayMail(email)) void sendLink(email, request).catch(report);
+      return { isMailed: true };
     }),
 
     handle(setPassword, async ({ body, request }) => {
       const passwordHash = await hashPassword(body.password);
       const userId = await store.transaction(async (tx) => {
         const owner = await usePasswordLink(tx, body.token, now());
-        const { emailVerifiedAt } = await findUser(tx, owner);
+        const user = await findUser(tx, owner);
+        const { emailVerifiedAt } = user;
+        // What is refused leaves the link as it was.
+        refuseWeak(body.password, { email: user.email, names: [user.firstName, user.lastName] });
         // The link went to their address, or the operator gave it to them.
         if (emailVerifiedAt === null) await noteProvedAddress(tx, { userId: owner, now: now() });
         await changePassword(tx, { userId: owner, passwordHash, now: now() });
         return owner;
       });
       await audit.record(describeSignIn("passwordSet", { userId, request }));
-      return { email: (await findUser(db, userId)).email };
+      const { email } = await findUser(db, userId);
+      tellSecurity(log, "password set by link", { address: request.address, account: email });
+      return { email };
     }),
 
     handle(updatePassword, async ({ caller, body, request }) => {
       const { userId, sessionId } = caller;
       const { currentPassword } = body;
-      await requireProof({ db, limits, now }, { caller, request, currentPassword });
+      const user = await requireProof({ db, limits, now }, { caller, request, currentPassword });
+      refuseWeak(body.password, { email: user.email, names: [user.firstName, user.lastName] });
       const passwordHash = await hashPassword(body.password);
       await store.transaction((tx) =>
         changePassword(tx, { userId, passwordHash, keptSessionId: sessionId, now: now() }),
@@ -108,11 +119,22 @@ export function passwordRoutes({ store, mail, limits, audit, now, report }: Pass
     }),
   ];
 
+  /** Whoever asks too often for somebody else fills no mailbox, and keeps nobody from the newest link that lies there. */
+  function mayMail(email: string): boolean {
+    try {
+      limits.take("forgotPassword", email);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   async function sendLink(email: string, request: RequestFacts): Promise<void> {
     const user = await findUserByEmail(db, email);
+    const origin = await request.findOrigin();
     await store.transaction(async (tx) => {
       const token = await putPasswordLink(tx, user?.id ?? nobody, now());
-      const url = `${request.origin}/auth/set-password?token=${token}`;
+      const url = `${origin}/auth/set-password?token=${token}`;
       const letter = writeLetter("password", { to: email, language: letterLanguage(user, request) }, { url });
       await (user ? mail.post(tx, letter) : mail.pretend(tx, letter));
     });

@@ -1,6 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
-import { limitKeyOf } from "../door/address.ts";
 import type { RequestFacts, UserCaller } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import { checkPassword } from "./passwords.ts";
@@ -32,12 +31,12 @@ export async function requireProof({ db, limits, now }: ProofDeps, shown: Shown)
   const { caller, request, currentPassword, asksPassword = false } = shown;
   const user = await findUser(db, caller.userId);
   if (currentPassword !== undefined) {
-    limits.take("signIn", user.email);
+    const giveBack = limits.take("proof", user.id);
     const isRight = await checkPassword(currentPassword, user.passwordHash);
     if (!isRight) throw new AppError("password_needed", { message: "The current password is not right." });
     // Only tries that failed count.
-    limits.giveBack("signIn", user.email);
-    limits.giveBack("signIn", limitKeyOf(request.address));
+    giveBack();
+    request.giveBackTry();
     return user;
   }
   const { createdAt } = await db

@@ -5,7 +5,6 @@ import {
 } from "../../shared/contract/registration.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { limitKeyOf } from "../door/address.ts";
 import { readCookie, setCookie } from "../door/cookies.ts";
 import { handle } from "../door/handle.ts";
 import type { RequestFacts, Route } from "../door/handle.ts";
@@ -22,6 +21,7 @@ import type { RegistrationSettings } from "./registration.ts";
 import type { SignIn } from "./signIn.ts";
 import type { UserRow } from "./tables.ts";
 import { findUserByEmail, insertUser, prepareUser } from "./users.ts";
+import { refuseWeak } from "./weakPasswords.ts";
 
 export interface RegistrationDeps {
   store: Store;
@@ -47,10 +47,11 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
   function postBehind({ code, sent }: MadeCode, request: RequestFacts): void {
     const post = async () => {
       const owner = await findUserByEmail(db, sent.email);
+      const origin = await request.findOrigin();
       const addressee = { to: sent.email, language: letterLanguage(owner, request) };
       const letter = owner
-        ? writeLetter("taken", addressee, { url: `${request.origin}/auth/login` })
-        : writeLetter("code", addressee, { code, url: `${request.origin}/auth/register/complete` });
+        ? writeLetter("taken", addressee, { url: `${origin}/auth/login` })
+        : writeLetter("code", addressee, { code, url: `${origin}/auth/register/complete` });
       await store.transaction((tx) => mail.post(tx, letter));
     };
     void post().catch(report);
@@ -60,13 +61,14 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
     handle(register, async ({ body, request }) => {
       const { email, password, inviteToken } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
+      refuseWeak(password, { email, names: Object.values(names) });
       if (inviteToken !== undefined) {
         const invite = await findInvite(db, inviteToken, now());
         if (invite.email !== email) throw new AppError("invite_for_other");
         const user = await prepareUser({ email, password, ...names, isVerified: true }, now());
         await insertUser(db, user);
         // A whole team may come from one office: an invitation is no guess.
-        limits.giveBack("signIn", limitKeyOf(request.address));
+        request.giveBackTry();
         return signIn(request, user);
       }
       refuseClosed(email, registration);
@@ -78,6 +80,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
         await insertUser(db, user);
         return signIn(request, user);
       }
+      await request.findOrigin();
       const { token: key } = makeLinkToken();
       setCookie(request, { name: cookieName, value: key, maxAgeMs: cookieMs });
       const made = await codes.put(db, { key, userId: null, email, waits: user });
@@ -95,12 +98,13 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
         await codes.use(tx, key);
         await insertUser(tx, user);
       });
-      limits.giveBack("code", limitKeyOf(request.address));
+      request.giveBackTry();
       return signIn(request, user);
     }),
 
     handle(resendRegistrationCode, async ({ request }) => {
       const key = readKey(request);
+      await request.findOrigin();
       const made = await codes.renew(key);
       postBehind(made, request);
       return made.sent;

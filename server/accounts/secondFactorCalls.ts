@@ -7,10 +7,10 @@ import {
 } from "../../shared/contract/secondFactor.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { limitKeyOf } from "../door/address.ts";
 import { handle } from "../door/handle.ts";
 import type { RequestFacts, Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
+import type { Log } from "../door/log.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Audit } from "./audit.ts";
@@ -21,6 +21,7 @@ import { removeSecondFactor } from "./secondFactor.ts";
 import type { SecondFactor } from "./secondFactor.ts";
 import type { OpenSession } from "./signIn.ts";
 import { describeSignIn } from "./signInActions.ts";
+import { tellSecurity } from "./signInTries.ts";
 import { findUser } from "./users.ts";
 
 export interface SecondFactorDeps {
@@ -31,12 +32,13 @@ export interface SecondFactorDeps {
   pending: PendingSignIns;
   openSession: OpenSession;
   audit: Pick<Audit, "record">;
+  log: Pick<Log, "warn" | "info">;
   now: () => number;
 }
 
 /** The calls on a user's second factor. */
 export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
-  const { store, mail, limits, secondFactor, pending, openSession, audit, now } = deps;
+  const { store, mail, limits, secondFactor, pending, openSession, audit, log, now } = deps;
   const { db } = store;
 
   /** Counts the tries at one user's codes, from however many addresses; those that were right count for nothing. */
@@ -44,15 +46,17 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
     { userId, request }: { userId: string; request: RequestFacts },
     work: () => Promise<Result>,
   ): Promise<Result> {
-    limits.take("code", userId);
+    const giveBack = limits.take("code", userId);
     const result = await work().catch(async (thrown: unknown) => {
       if (thrown instanceof AppError && thrown.code === "code_wrong") {
+        const { email: account } = await findUser(db, userId);
+        tellSecurity(log, "second factor failed", { address: request.address, account });
         await audit.record(describeSignIn("secondFactorFailed", { userId, request }));
       }
       throw thrown;
     });
-    limits.giveBack("code", userId);
-    limits.giveBack("code", limitKeyOf(request.address));
+    giveBack();
+    request.giveBackTry();
     return result;
   }
 
@@ -72,7 +76,7 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
 
     handle(beginSecondFactor, async ({ caller, body: { currentPassword }, request }) => {
       const user = await requireProof({ db, limits, now }, { caller, request, currentPassword });
-      limits.giveBack("code", limitKeyOf(request.address));
+      request.giveBackTry();
       return { data: await secondFactor.begin(user) };
     }),
 

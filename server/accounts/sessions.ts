@@ -8,6 +8,8 @@ import { nameOf } from "./present.ts";
 
 /** Somebody who does not come back for so long signs in again. */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
+/** However often they come back, somebody signs in again after so long. */
+export const longestSessionMs = 90 * 24 * 60 * 60 * 1000;
 /** The session's row is written at most once in so long, however many calls it makes. */
 const touchMs = 60 * 60 * 1000;
 const sealPurpose = "user-session";
@@ -74,14 +76,16 @@ export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () 
         .selectFrom("sessions")
         .innerJoin("users", "users.id", "sessions.userId")
         .where("tokenHash", "=", hashToken(token))
-        .select(["sessions.id", "userId", "sealedKey", "lastSeenAt", "expiresAt"])
+        .select(["sessions.id", "userId", "sealedKey", "lastSeenAt", "expiresAt", "sessions.createdAt"])
         .select(["firstName", "lastName", "isSuperAdmin"])
         .executeTakeFirst();
       const at = now();
       const key = row ? unsealOrNull(seal, row.sealedKey, sealPurpose) : null;
       if (!row || row.expiresAt <= at || key === null) return null;
+      const endsAt = row.createdAt + longestSessionMs;
+      if (endsAt <= at) return null;
       if (at - row.lastSeenAt > touchMs) {
-        const seen = { lastSeenAt: at, expiresAt: at + sessionMs };
+        const seen = { lastSeenAt: at, expiresAt: Math.min(at + sessionMs, endsAt) };
         await db.updateTable("sessions").set(seen).where("id", "=", row.id).execute();
       }
       return {

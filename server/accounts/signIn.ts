@@ -4,6 +4,8 @@ import type { SignInAnswer } from "../../shared/contract/signIn.ts";
 import type { Db } from "../database/store.ts";
 import { setSessionCookie } from "../door/cookies.ts";
 import type { RequestFacts } from "../door/handle.ts";
+import { noteKnownDevice } from "../door/knownDevice.ts";
+import type { Log } from "../door/log.ts";
 import type { Audit } from "./audit.ts";
 import { describeDevice } from "./device.ts";
 import type { PendingSignIns, SignInOptions } from "./pendingSignIns.ts";
@@ -11,6 +13,7 @@ import { describeUser } from "./members.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import { describeSignIn } from "./signInActions.ts";
+import { tellSecurity } from "./signInTries.ts";
 import type { UserRow } from "./tables.ts";
 
 /** Lets somebody in who has shown who they are, or asks for their second factor. */
@@ -28,6 +31,9 @@ export interface SignInDeps {
   sessions: Sessions;
   pending: PendingSignIns;
   audit: Pick<Audit, "record">;
+  log: Pick<Log, "warn" | "info">;
+  /** Signs by which browsers people have signed in. */
+  deviceKey: Uint8Array;
   now: () => number;
 }
 
@@ -35,7 +41,7 @@ export interface SignInDeps {
  * Makes the one function that starts sessions, whatever somebody signed in by: what is asked of everybody is asked here,
  * so that no way in goes round it. A new session at every sign-in, so that nobody can plant one beforehand.
  */
-export function createSignIn({ db, sessions, pending, audit, now }: SignInDeps): {
+export function createSignIn({ db, sessions, pending, audit, log, deviceKey, now }: SignInDeps): {
   signIn: SignIn;
   openSession: OpenSession;
 } {
@@ -43,6 +49,8 @@ export function createSignIn({ db, sessions, pending, audit, now }: SignInDeps):
     const device = describeDevice(request.headers.get("user-agent") ?? "");
     const { token, id, key } = await sessions.start(db, { userId: user.id, provider, device });
     setSessionCookie(request, token, sessionMs);
+    noteKnownDevice(request, user.id, { key: deviceKey, now: now() });
+    tellSecurity(log, "signed in", { address: request.address, account: user.email });
     await audit.record(describeSignIn("signedIn", { userId: user.id, request }));
     return { user: await describeUser(db, user), session: { id, key, time: now() } };
   };

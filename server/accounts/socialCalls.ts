@@ -57,10 +57,10 @@ export function socialRoutes(deps: SocialDeps): Route[] {
     handle(startSocialSignIn, async ({ query, request }) => {
       const provider = findProvider();
       const [nonce, codeVerifier] = [generateRandomNonce(), generateRandomCodeVerifier()];
-      const redirectUrl = readSafePath(query.redirectUrl, request.origin);
+      const redirectUrl = readSafePath(query.redirectUrl, request.reachedOrigin);
       const state = await attempts.put(request, "left", { nonce, codeVerifier, redirectUrl });
       const leaving = { state, nonce, codeVerifier };
-      return { location: await provider.writeSignInUrl(leaving, redirectUriOf(request)) };
+      return { location: await provider.writeSignInUrl(leaving, await redirectUriOf(request)) };
     }),
 
     handle(returnFromProvider, async ({ query, request }) => {
@@ -69,7 +69,7 @@ export function socialRoutes(deps: SocialDeps): Route[] {
       const { redirectUrl, ...leaving } = await attempts.take(request, "left", state);
       const answer = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
       const word = await provider
-        .exchange(answer, { ...leaving, state }, redirectUriOf(request))
+        .exchange(answer, { ...leaving, state }, await redirectUriOf(request))
         .catch((error: unknown) => {
           if (error instanceof AppError && error.code === "provider_refused") report(error);
           throw error;
@@ -98,9 +98,9 @@ export function socialRoutes(deps: SocialDeps): Route[] {
   ];
 }
 
-/** The address that the provider knows us by, at the origin by which this browser reached us. */
-function redirectUriOf({ origin }: RequestFacts): string {
-  return `${origin}/api/${returnFromProvider.family}${returnFromProvider.path}`;
+/** The address that the provider knows us by. */
+async function redirectUriOf(request: RequestFacts): Promise<string> {
+  return `${await request.findOrigin()}/api/${returnFromProvider.family}${returnFromProvider.path}`;
 }
 
 /** The nonce that a credential says it was made for. It is believed once the credential's signature was checked. */

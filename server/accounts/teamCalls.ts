@@ -19,6 +19,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { MemberCaller, RequestFacts, Route } from "../door/handle.ts";
+import type { Limits } from "../door/limits.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changeGroups } from "./changeGroups.ts";
@@ -31,13 +32,14 @@ import { findUser } from "./users.ts";
 export interface TeamDeps {
   store: Store;
   mail: Mail;
+  limits: Limits;
   now: () => number;
   /** Is called in the transaction that ends a membership. */
   memberLeft: MemberLeft;
 }
 
 /** The calls on an organisation's people. Both families of the specification answer from the same work. */
-export function teamRoutes({ store, mail, now, memberLeft }: TeamDeps): Route[] {
+export function teamRoutes({ store, mail, limits, now, memberLeft }: TeamDeps): Route[] {
   const { db } = store;
 
   async function membersPage(wanted: Omit<TeamWanted, "now">) {
@@ -66,10 +68,12 @@ export function teamRoutes({ store, mail, now, memberLeft }: TeamDeps): Route[] 
   ) {
     const { organizationId, userId } = caller;
     const { organization, who, language } = await describeInviter(db, caller, request);
+    const origin = await request.findOrigin();
+    limits.take("inviteByOrganization", organizationId);
     const link = await store.transaction(async (tx) => {
       const invited = { organizationId, email, groupId, invitedBy: userId, now: now() };
       const { token } = await putInvite(tx, invited);
-      const url = `${request.origin}/accept-invite?token=${token}`;
+      const url = `${origin}/accept-invite?token=${token}`;
       await mail.post(tx, writeLetter("invite", { to: email, language }, { who, organization, url }));
       return mail.isConfigured ? null : url;
     });

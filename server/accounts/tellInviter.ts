@@ -9,8 +9,8 @@ export interface Joined {
   user: UserRow;
   invite: InviteRow;
   organizationName: string;
-  /** By which people reach this server. */
-  origin: string;
+  /** What its link begins with; null where no mail goes out. */
+  origin: string | null;
 }
 
 /** Tells who invited somebody that they came: by mail, where they want that and are still in the organisation. */
@@ -20,7 +20,7 @@ export async function tellInviter(
   { user, invite, organizationName, origin }: Joined,
 ): Promise<void> {
   const { organizationId, invitedBy } = invite;
-  if (invitedBy === null || invitedBy === user.id) return;
+  if (origin === null || invitedBy === null || invitedBy === user.id) return;
   const inviter = await tx
     .selectFrom("users")
     .innerJoin("members", "members.userId", "users.id")

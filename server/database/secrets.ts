@@ -4,7 +4,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { CannotStart } from "./cannotStart.ts";
+import { makePrivateFolder } from "./privateFolder.ts";
 
 /** What only this installation can do: keys of its own, and texts that the database alone doesn't tell. */
 export interface Secrets {
@@ -79,6 +79,7 @@ export function unsealOrNull(
 function readOrMakeKey(folder: string): string {
   const path = join(folder, secretFileName);
   try {
+    makePrivateFolder(folder);
     return readKey(path) ?? makeKey(folder, path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -102,7 +103,6 @@ function readKey(path: string): string | undefined {
  * the same one, and neither a half of it. It is on the disk before anything is sealed with it.
  */
 function makeKey(folder: string, path: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   writeDurably(draft, `${randomBytes(32).toString("base64url")}\n`);
   try {

@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { CannotStart, whatToTry } from "./cannotStart.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCommits } from "./commits.ts";
 import { openDisk } from "./disk.ts";
+import { makePrivateFolder } from "./privateFolder.ts";
 import { createReaders } from "./readers.ts";
 import { holdSqliteLock, openSqliteFile, openSqliteReader } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite.ts";
@@ -94,7 +86,7 @@ function giveUp(error: unknown): never {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
   } catch (error) {
     throw new CannotStart(
       `The data folder ${folder} can't be made: ${describe(error)}. Set DATA_DIR to another one.`,

@@ -37,11 +37,7 @@ export function admitKey(found: FoundApiKey, { call, params }: KeyRequest): Memb
     throw new AppError("forbidden", { message: "This API key has no right to do this." });
   }
   const agentId = params["productId"] ?? params["appId"] ?? params["productAppId"];
-  if (agentIds && agentId === undefined && forKeys !== "filtered") {
-    throw new AppError("api_key_not_allowed", {
-      message: "This API key is for certain agents, and this call is about the whole organization.",
-    });
-  }
+  if (agentId === undefined && forKeys !== "filtered") refuseLimited({ agentIds });
   if (agentIds && agentId !== undefined && !agentIds.includes(agentId)) throw new AppError("not_found");
   return {
     kind: "member",
@@ -49,4 +45,12 @@ export function admitKey(found: FoundApiKey, { call, params }: KeyRequest): Memb
     ...{ apiKeyId: id, sessionId: id, isSuperAdmin: false },
     ...{ organizationId, userId, name, roles, agentIds, may: mayDo },
   };
+}
+
+/** Refuses a key that is for certain agents what makes or changes something of the whole organization, such as a new agent. */
+export function refuseLimited({ agentIds }: Pick<MemberCaller, "agentIds">): void {
+  if (agentIds === null) return;
+  throw new AppError("api_key_not_allowed", {
+    message: "This API key is for certain agents, and this call is about the whole organization.",
+  });
 }

@@ -12,7 +12,7 @@ export interface Cookie {
   sameSite?: "Strict" | "Lax";
 }
 
-type Asked = Pick<RequestFacts, "headers" | "origin">;
+type Asked = Pick<RequestFacts, "headers" | "reachedOrigin">;
 
 /** The session cookie's value. */
 export function readSessionCookie(request: Asked): string | null {
@@ -25,8 +25,8 @@ export function setSessionCookie(request: RequestFacts, token: string, maxAgeMs:
 }
 
 /** The value of one of our cookies, from the name that is used on this origin and no other. */
-export function readCookie({ headers, origin }: Asked, name: string): string | null {
-  const start = `${nameOn(origin, name)}=`;
+export function readCookie({ headers, reachedOrigin }: Asked, name: string): string | null {
+  const start = `${nameOn(reachedOrigin, name)}=`;
   const found = (headers.get("cookie") ?? "").split(/;\s*/).filter((pair) => pair.startsWith(start));
   return found.length === 1 ? (found[0]?.slice(start.length) ?? null) : null;
 }
@@ -36,9 +36,9 @@ export function setCookie(
   request: RequestFacts,
   { name, value, maxAgeMs, sameSite = "Strict" }: Cookie,
 ): void {
-  const secure = isTrustworthy(request.origin) ? "; Secure" : "";
+  const secure = isTrustworthy(request.reachedOrigin) ? "; Secure" : "";
   const rest = `Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;
-  request.setHeader("Set-Cookie", `${nameOn(request.origin, name)}=${value}; ${rest}`);
+  request.setHeader("Set-Cookie", `${nameOn(request.reachedOrigin, name)}=${value}; ${rest}`);
 }
 
 /** The prefix makes browsers refuse the cookie from subdomains and without TLS; on plain http it can't be had. */

@@ -1,4 +1,4 @@
-import type { AnyCall } from "../../shared/contract/call.ts";
+import type { AnyCall, LimitName } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
 import { answerEvents, createTurns } from "./events.ts";
@@ -17,7 +17,10 @@ import type { Handler, Input, Route } from "./handle.ts";
 import { checkInput, checkParams } from "./input.ts";
 import { readOnce } from "./idempotency.ts";
 import { parseJsonBody } from "./json.ts";
+import { readKnownUser } from "./knownDevice.ts";
 import { sessionLimits } from "./limits.ts";
+import { createStreamPlaces } from "./streamPlaces.ts";
+import type { StreamPlaces } from "./streamPlaces.ts";
 import { redirectWithError, refuseUnseen } from "./redirect.ts";
 
 /** A request that was matched to a route. */
@@ -36,12 +39,13 @@ export interface Door {
 /** Makes the door. Gates stand in an order in which nobody learns or costs more than the gates before allow. */
 export function createDoor(gates: Gates, stopping: AbortSignal): Door {
   const turns = createTurns(gates.scheduler);
+  const places = createStreamPlaces();
   return {
     async answer(visit) {
       const { route, facts } = visit;
       const what = nameOf(route.call);
       try {
-        const response = await pass(gates, { ...visit, what, stopping, turns });
+        const response = await pass(gates, { ...visit, what, stopping, turns, places });
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
         return response;
       } catch (thrown) {
@@ -61,11 +65,12 @@ interface Passing extends Visit {
   what: string;
   stopping: AbortSignal;
   turns: Wheel;
+  places: StreamPlaces;
 }
 
 async function pass(
   gates: Gates,
-  { route, request, facts, params, what, stopping, turns }: Passing,
+  { route, request, facts, params, what, stopping, turns, places }: Passing,
 ): Promise<Response> {
   const { call } = route;
   const { method } = call;
@@ -73,9 +78,8 @@ async function pass(
   if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
   if (call.redirects) refuseUnseen(facts.headers);
   else if (!isForeignReadable(call) && !isByApiKey(call, facts.headers))
-    refuseCrossSite(facts.headers, facts.origin);
-  const place = limitKeyOf(facts.address);
-  if (call.limit) gates.limits.take(call.limit, place);
+    refuseCrossSite(facts.headers, facts.reachedOrigin);
+  if (call.limit) facts.counted = gates.limits.take(call.limit, keyOf(gates, call.limit, facts));
   if (call.isChallenged) await gates.checkCaptcha(facts.headers);
 
   const bytes =
@@ -108,21 +112,33 @@ async function pass(
     ? await gates.idempotency.once(once, work)
     : { value: await work(), isRepeat: false };
   if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
-  if (call.events) return stream(gates, { call, caller, params, facts, turns }, value);
+  if (call.events) return stream(gates, { call, caller, params, facts, turns, places }, value);
   return writeAnswer(call, value);
+}
+
+/**
+ * What a call's limit counts by: the address. Where people show who they are, a browser that they have signed in with is
+ * counted by itself: others at its address, or who pass for it, can't use up its tries.
+ */
+function keyOf({ deviceKey, now }: Gates, limit: LimitName, facts: Facts): string {
+  const isShowing = limit === "signIn" || limit === "code";
+  const known = isShowing ? readKnownUser(facts, { key: deviceKey, now: now() }) : null;
+  return known === null ? limitKeyOf(facts.address) : `known ${known}`;
 }
 
 /**
  * Answers with the events that a handler gave. A stream lasts for hours and there are thousands: what it holds on to is
  * what stands here, and nothing of the request besides.
  */
-function stream(gates: Gates, { turns, ...staying }: Streaming, value: unknown): Promise<Response> {
+function stream(gates: Gates, { turns, places, ...staying }: Streaming, value: unknown): Promise<Response> {
   const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
   const { call, facts } = staying;
   const { requestId, ending } = facts;
+  const { sessionId = facts.address } = staying.caller ?? {};
+  const over = places.take({ address: facts.address, sessionId });
   const held = gates.checksAnswers && call.events ? holdEvents(nameOf(call), call.events, events) : events;
   return answerEvents(held, {
-    ...{ requestId, ending, turns },
+    ...{ requestId, ending, turns, over },
     mayStay: watchStaying(gates, staying),
     report: tellBreak(gates, { call, requestId }),
   });
@@ -131,6 +147,7 @@ function stream(gates: Gates, { turns, ...staying }: Streaming, value: unknown):
 interface Streaming extends Staying {
   call: AnyCall;
   turns: Wheel;
+  places: StreamPlaces;
 }
 
 function tellBreak({ log }: Gates, { call, requestId }: { call: AnyCall; requestId: string }) {

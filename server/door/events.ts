@@ -25,6 +25,8 @@ export interface EventsOptions {
   mayStay: () => Promise<boolean>;
   /** Is told what the iterator threw in the middle of a stream. */
   report: (thrown: unknown) => void;
+  /** Is told that the stream is over, however it ended. */
+  over?: () => void;
   /** What all streams of a process have turns at. */
   turns: Wheel;
 }
@@ -45,6 +47,7 @@ export async function answerEvents(
   const iterator = events[Symbol.asyncIterator]();
   const first = iterator.next();
   await beginWithin(first).catch((thrown: unknown) => {
+    options.over?.();
     void leave(iterator, options.report);
     throw thrown;
   });
@@ -94,6 +97,7 @@ class EventsPouring implements Pouring {
   readonly left = (): void => {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#options.over?.();
     this.#leaveTurns();
     this.#leaveStopping();
     this.#options.ending.end();

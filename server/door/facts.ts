@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findAddress, isLoopback, isTrustedProxy } from "./address.ts";
+import { findAddress, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
 import { endWithSignal, SocketEnding } from "./ending.ts";
 import type { Ending } from "./ending.ts";
 import { newId } from "../database/ids.ts";
 import type { RequestFacts } from "./handle.ts";
+import type { GiveBack } from "./limits.ts";
 
 /** What the server knows of a connection beside the request itself. */
 export interface Connection {
@@ -20,6 +21,8 @@ export interface Surroundings {
   countryHeader: string | null;
   /** PUBLIC_URL's origin, where it is set. */
   publicOrigin: string | null;
+  /** The origin that addresses begin with. */
+  origins: { look(): Promise<string | null>; find(): Promise<string> };
   /** Aborted when the server stops; requests that stream end with it. */
   stopping: AbortSignal;
 }
@@ -27,6 +30,8 @@ export interface Surroundings {
 /** Facts of a request, with the headers that its handler set for the answer. */
 export interface Facts extends RequestFacts {
   answerHeaders: Headers;
+  /** What the call's limit counted. */
+  counted: GiveBack | null;
   /** Every host under which people may have addressed this request, so under which it may be signed. */
   hosts: string[];
   /** What ends `signal`. */
@@ -34,8 +39,6 @@ export interface Facts extends RequestFacts {
   /** The request on its socket, where there is one. */
   readonly incoming: IncomingMessage | undefined;
 }
-
-const forwardingHeaders = /^(forwarded|via|x-real-ip|x-forwarded-.*|.*-connecting-ip|true-client-ip)$/;
 
 /** Reads what handlers may know about a request. */
 export function readFacts(request: Request, connection: Connection, around: Surroundings): Facts {
@@ -45,31 +48,28 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   const ending = outgoing ? new SocketEnding(outgoing, stopping) : endWithSignal(request.signal, stopping);
   const answerHeaders = new Headers();
   const isForwarded = isTrustedProxy(connection.address, around.trustedProxies);
-  const host = headers.get("host") ?? new URL(request.url).host;
-  const forwardedHost = isForwarded ? lastOf(headers.get("x-forwarded-host")) : null;
+  const host = hostIn(headers.get("host")) ?? new URL(request.url).host;
+  const forwardedHost = isForwarded ? hostIn(lastOf(headers.get("x-forwarded-host"))) : null;
   const scheme = (isForwarded && lastOf(headers.get("x-forwarded-proto"))) || new URL(request.url).protocol;
   const isHttps = scheme.replace(":", "") === "https";
   const publicHost = around.publicOrigin ? new URL(around.publicOrigin).host : null;
-  const reached = forwardedHost ?? host;
-  const origin =
-    around.publicOrigin && reached === publicHost
+  const reachedHost = forwardedHost ?? host;
+  const reachedOrigin =
+    around.publicOrigin && reachedHost === publicHost
       ? around.publicOrigin
-      : `http${isHttps ? "s" : ""}://${reached}`;
-  return {
+      : `http${isHttps ? "s" : ""}://${reachedHost}`;
+  const facts: Facts = {
     requestId: newId(),
+    counted: null,
+    giveBackTry: () => facts.counted?.(),
     address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),
-    get isLocal() {
-      return (
-        isLoopback(connection.address) &&
-        /^localhost(:\d+)?$/i.test(host) &&
-        ![...headers.keys()].some((name) => forwardingHeaders.test(name))
-      );
-    },
     get country() {
       return isForwarded && around.countryHeader ? countryOf(headers.get(around.countryHeader)) : null;
     },
     headers,
-    origin,
+    reachedOrigin,
+    lookOrigin: () => around.origins.look(),
+    findOrigin: () => around.origins.find(),
     hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
     get signal() {
       return ending.signal();
@@ -85,6 +85,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
       else answerHeaders.set(name, value);
     },
   };
+  return facts;
 }
 
 /** Codes that are no country's: who is anywhere, on the Tor network (`T1`), or not known. */
@@ -93,6 +94,12 @@ const nowhere = /^(xx|zz|t1|a[12])$/i;
 function countryOf(said: string | null): string | null {
   const code = lastOf(said);
   return code && /^[a-z]{2}$/i.test(code) && !nowhere.test(code) ? code.toUpperCase() : null;
+}
+
+/** The host that a header names; null for what is no host, as if the header were not there. */
+function hostIn(said: string | null): string | null {
+  if (!said || !/^[\w.[\]:-]{1,300}$/.test(said)) return null;
+  return URL.canParse(`http://${said}`) ? said : null;
 }
 
 /** The value that the nearest proxy added. */

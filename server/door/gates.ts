@@ -50,6 +50,8 @@ export interface Gates {
   /** Throws where a call that asks for a solved challenge comes without one. */
   checkCaptcha(headers: Headers): Promise<void>;
   limits: Limits;
+  /** Signs by which browsers people have signed in. */
+  deviceKey: Uint8Array;
   log: Log;
   now: () => number;
   scheduler: Scheduler;

@@ -47,13 +47,17 @@ export interface RequestFacts {
   requestId: string;
   /** The client's address, behind trusted proxies the forwarded one. */
   address: string;
-  /** Whether the socket is loopback, Host is localhost and nothing was forwarded: the machine's own browser. */
-  isLocal: boolean;
   /** The client's country (ISO 3166, two letters), where a trusted proxy tells it. */
   country: string | null;
   headers: Headers;
-  /** The origin by which people reach this server, from PUBLIC_URL or the request. */
-  origin: string;
+  /** The origin that this request says it reached. Its headers decide, so it is compared and never written into an address. */
+  reachedOrigin: string;
+  /** The origin that addresses begin with; null while nobody has said it. */
+  lookOrigin(): Promise<string | null>;
+  /** The same; throws `public_url_needed` in place of null. */
+  findOrigin(): Promise<string>;
+  /** Gives back what the call's limit counted for this request, once: what was tried was right. */
+  giveBackTry: () => void;
   /** Ends when the client goes away. */
   signal: AbortSignal;
   /** Sets a header of the answer (cookies, for example). */

@@ -7,6 +7,9 @@ import type { LimitName } from "../../shared/contract/call.ts";
  */
 export type Counted =
   | LimitName
+  | "guess"
+  | "inviteByOrganization"
+  | "proof"
   | "syncByOneWebhook"
   | "sendBySession"
   | "tryAgentBySession"
@@ -33,6 +36,10 @@ const minute = 60_000;
 /** In 15 minutes a key gets its burst and what grows back: 5 + 5 tries to sign in, as many as safety allows. */
 const limits: Record<Counted, Limit> = {
   signIn: { burst: 5, oneMoreEveryMs: 3 * minute },
+  guess: { burst: 2, oneMoreEveryMs: 10 * minute },
+  inviteByOrganization: { burst: 100, oneMoreEveryMs: 6 * minute },
+  proof: { burst: 5, oneMoreEveryMs: 3 * minute },
+  forgotPassword: { burst: 5, oneMoreEveryMs: 3 * minute },
   code: { burst: 5, oneMoreEveryMs: 3 * minute },
   signInByProvider: { burst: 60, oneMoreEveryMs: minute / 30 },
   publicRead: { burst: 600, oneMoreEveryMs: minute / 600 },
@@ -56,21 +63,33 @@ const limits: Record<Counted, Limit> = {
   address: { burst: 3000, oneMoreEveryMs: minute / 6000 },
 };
 
+/**
+ * A provider gives one customer a whole /48 of IPv6, which is 65,536 networks of the size that is counted: together they get
+ * this many times what one gets.
+ */
+const wideFactor = 16;
+/** A /64 as limitKeyOf writes it, at the end of whatever else the key names. */
+const network = /(^| )([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/;
+
 /** Beyond so many keys those that are full again are forgotten, and if that is not enough the oldest. */
 const keysKept = 100_000;
 
 export interface Limits {
-  /** Takes one; throws `too_many` with when to come again. */
-  take(counted: Counted, key: string): void;
+  /**
+   * Takes one; throws `too_many` with when to come again. What it gives puts back that one, once, where what was counted
+   * turned out to be none of those that the limit is for: nobody can put back what they never took.
+   */
+  take(counted: Counted, key: string): GiveBack;
   /** How many are left of how many at once, and in how many seconds all are there again. */
   look(counted: Counted, key: string): { limit: number; left: number; resetSeconds: number };
-  /** Gives one back, where what was counted turned out to be none of those that the limit is for. */
-  giveBack(counted: Counted, key: string): void;
 }
+
+export type GiveBack = () => void;
 
 interface Bucket {
   left: number;
   at: number;
+  limit: Limit;
 }
 
 /** Token buckets in this process's memory. */
@@ -78,10 +97,12 @@ export function createLimits(now: () => number): Limits {
   const buckets = new Map<string, Bucket>();
 
   function find(counted: Counted, key: string): Bucket {
-    const { burst } = limits[counted];
-    const name = `${counted} ${key}`;
-    const bucket = buckets.get(name) ?? { left: burst, at: now() };
-    fill(bucket, limits[counted], now());
+    return findBucket(`${counted} ${key}`, limits[counted]);
+  }
+
+  function findBucket(name: string, limit: Limit): Bucket {
+    const bucket = buckets.get(name) ?? { left: limit.burst, at: now(), limit };
+    fill(bucket, now());
     if (!buckets.has(name)) {
       if (buckets.size >= keysKept) forgetSome(buckets, now());
       buckets.set(name, bucket);
@@ -91,14 +112,23 @@ export function createLimits(now: () => number): Limits {
 
   return {
     take(counted, key) {
-      const bucket = find(counted, key);
-      if (bucket.left < 1) {
-        const waitMs = (1 - bucket.left) * limits[counted].oneMoreEveryMs;
+      const taken = [find(counted, key)];
+      const wide = network.exec(key);
+      if (wide)
+        taken.push(
+          findBucket(`${counted} ${key.slice(0, wide.index)} ${wide[2]}::/48`, widen(limits[counted])),
+        );
+      for (const { left, limit } of taken) {
+        if (left >= 1) continue;
+        const waitMs = (1 - left) * limit.oneMoreEveryMs;
         throw new AppError("too_many", {
           retryAfterSeconds: Math.max(1, Math.ceil(Math.round(waitMs) / 1000)),
         });
       }
-      bucket.left -= 1;
+      for (const bucket of taken) bucket.left -= 1;
+      return () => {
+        for (const bucket of taken.splice(0)) bucket.left = Math.min(bucket.limit.burst, bucket.left + 1);
+      };
     },
     look(counted, key) {
       const { left } = find(counted, key);
@@ -106,14 +136,15 @@ export function createLimits(now: () => number): Limits {
       const resetSeconds = Math.ceil(((burst - left) * oneMoreEveryMs) / 1000);
       return { limit: burst, left: Math.floor(left), resetSeconds };
     },
-    giveBack(counted, key) {
-      const bucket = find(counted, key);
-      bucket.left = Math.min(limits[counted].burst, bucket.left + 1);
-    },
   };
 }
 
-function fill(bucket: Bucket, { burst, oneMoreEveryMs }: Limit, now: number): void {
+function widen({ burst, oneMoreEveryMs }: Limit): Limit {
+  return { burst: burst * wideFactor, oneMoreEveryMs: oneMoreEveryMs / wideFactor };
+}
+
+function fill(bucket: Bucket, now: number): void {
+  const { burst, oneMoreEveryMs } = bucket.limit;
   bucket.left = Math.min(burst, bucket.left + Math.max(0, now - bucket.at) / oneMoreEveryMs);
   bucket.at = now;
 }
@@ -121,9 +152,8 @@ function fill(bucket: Bucket, { burst, oneMoreEveryMs }: Limit, now: number): vo
 function forgetSome(buckets: Map<string, Bucket>, now: number): void {
   const oldest = Math.ceil(keysKept / 10);
   for (const [name, bucket] of buckets) {
-    const limit = limits[name.slice(0, name.indexOf(" ")) as Counted]; // names are made in `find`
-    fill(bucket, limit, now);
-    if (bucket.left >= limit.burst) buckets.delete(name);
+    fill(bucket, now);
+    if (bucket.left >= bucket.limit.burst) buckets.delete(name);
   }
   if (buckets.size < keysKept) return;
   for (const name of [...buckets.keys()].slice(0, oldest)) buckets.delete(name);

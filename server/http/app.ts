@@ -20,7 +20,7 @@ import { describeApi } from "./openapi.ts";
 import type { OpenApi } from "./openapi.ts";
 import type { PageRoute } from "../door/page.ts";
 import { findPath } from "./ownDomains.ts";
-import { isApiPath, isTricky, knownMethods } from "./paths.ts";
+import { isApiPath, isReservedPath, isTricky, knownMethods } from "./paths.ts";
 import { createRouter } from "./router.ts";
 import type { Trip } from "./router.ts";
 import { secureHeaders } from "./secureHeaders.ts";
@@ -39,6 +39,8 @@ export interface AppParts {
   /** What the console's document tells it of this installation. */
   consoleSettings: ConsoleSettings;
   checks: Check[];
+  /** Whether the promise of https holds for subdomains too. */
+  coversSubdomains: boolean;
   /** Whether the server will end soon, so that whoever can should ask another one. */
   isLeaving(): boolean;
   version: string;
@@ -63,9 +65,9 @@ export function createApp(parts: AppParts): App {
     routes: parts.routes,
     pages: [...builtIn(parts), ...parts.pages],
     door: createDoor(gates, surroundings.stopping),
-    otherwise: async (request, { facts: { origin } }) =>
+    otherwise: async (request, { facts: { reachedOrigin } }) =>
       (await answerFile(assets, request)) ??
-      answerConsolePage(assets, { configuration: configure(consoleSettings, origin), uploadOrigin }),
+      answerConsolePage(assets, { configuration: configure(consoleSettings, reachedOrigin), uploadOrigin }),
   });
 
   async function route(request: Request, trip: Trip, target: string): Promise<Response> {
@@ -76,11 +78,11 @@ export function createApp(parts: AppParts): App {
   }
 
   /** Leads a request to a team's own domain to its page. */
-  async function lead(request: Request, { origin }: Facts): Promise<Request> {
+  async function lead(request: Request, { reachedOrigin }: Facts): Promise<Request> {
     const url = new URL(request.url);
     const { pathname } = url;
     url.pathname = await findPath(
-      { host: new URL(origin).hostname, pathname },
+      { host: new URL(reachedOrigin).hostname, pathname },
       { findSlug: parts.findSlugOfDomain, publicOrigin: surroundings.publicOrigin },
     );
     if (url.pathname === pathname) return request;
@@ -110,7 +112,10 @@ export function createApp(parts: AppParts): App {
         });
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
       }
-      secureHeaders(response.headers, { isHttps: facts.origin.startsWith("https:") });
+      secureHeaders(response.headers, {
+        isHttps: facts.reachedOrigin.startsWith("https:"),
+        coversSubdomains: parts.coversSubdomains,
+      });
       response.headers.set("X-Request-Id", requestId);
       const { status } = response;
       const path = trip.what;
@@ -142,7 +147,7 @@ function builtIn({ routes, checks, version, isLeaving }: AppParts): PageRoute[] 
 /** Gives a built file; null for every path that a person may have typed, which is the console's; a file that is not there is 404. */
 async function answerFile(assets: Assets, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  if (isApiPath(pathname)) throw new AppError("not_found");
+  if (isApiPath(pathname) || isReservedPath(pathname)) throw new AppError("not_found");
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("method_not_allowed");
   const file = await assets.serve(pathname, request.headers);
   if (file) return file;

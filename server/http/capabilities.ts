@@ -65,6 +65,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const accounts = createAccounts({
     ...{ ...services, ...ports, setupToken, fetch: operatorFetch },
     ...{ registration: options.registration, social: options.social },
+    organizationMakers: options.organizationMakers ?? "everybody",
   });
   const captchaKey = seal.derive("captcha");
   const captcha = createCaptcha({ ...services, key: captchaKey, isOn: options.console.captcha === true });

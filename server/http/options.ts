@@ -1,3 +1,4 @@
+import type { OrganizationMakers } from "../accounts/mayCreate.ts";
 import type { Clock } from "../knowledge/crawl/clock.ts";
 import type { Parser } from "../knowledge/parsing/createParser.ts";
 import type { RegistrationSettings } from "../accounts/registration.ts";
@@ -26,6 +27,8 @@ export interface ServerOptions {
   distDir: string;
   version: string;
   publicOrigin: string | null;
+  /** Whether the promise of https (HSTS) holds for subdomains too. */
+  coversSubdomains?: boolean;
   trustedProxies: TrustedProxies;
   /** In which header, in small letters, they tell a visitor's country. */
   countryHeader: string | null;
@@ -43,6 +46,8 @@ export interface ServerOptions {
   /** Whom push services may write to. */
   pushContact: string;
   registration: RegistrationSettings;
+  /** Who may create organizations, where it is not everybody. */
+  organizationMakers?: OrganizationMakers;
   models: ModelSettings;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;

@@ -25,6 +25,22 @@ export function isApiPath(path: string): boolean {
   return /^\/api(\/|$)/i.test(path);
 }
 
+/**
+ * First parts of paths that monitors, proxies and scanners ask servers for, beside everything that begins with a dot. The
+ * console has no screen there, and its page would be taken for an answer.
+ */
+const reserved = new Set(
+  "metrics healthz health livez readyz ready status version debug actuator server-status server-info trace env config graphql swagger openapi docs admin-api cgi-bin phpmyadmin wp-admin wp-login wp-json xmlrpc prometheus pprof assets widget sitemap robots".split(
+    " ",
+  ),
+);
+
+/** Whether a path that no route answers is one that never gets the console's page. */
+export function isReservedPath(path: string): boolean {
+  const [first = ""] = path.slice(1).toLowerCase().split("/");
+  return path.includes("/.") || reserved.has(first);
+}
+
 /** A path of the contract as the router writes it: `{name}` becomes `:name`. */
 export function toRouterPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");

@@ -24,6 +24,10 @@ export interface Server {
   retrieve: Retrieve;
   /** What the set-up link carries while there is no owner. */
   setupToken: string;
+  /** Takes the address that the start prints. */
+  printOrigin(origin: string): void;
+  /** Whether anybody has said where links lead. */
+  knowsOrigin(): Promise<boolean>;
   /** Does the work that no request asks for; tests move its clock. */
   scheduler: MovableScheduler;
   /** Begins the work that no request asks for. */
@@ -74,7 +78,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     isAvailable: models.isAvailable,
   });
 
-  const { limits, bearerKey, scheduler } = services;
+  const { limits, bearerKey, deviceKey, origins, scheduler } = services;
   const gates: Gates = {
     findUserSession: accounts.findUserSession,
     findMember: accounts.findMember,
@@ -87,7 +91,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     nonces: createNonces(store, now),
     idempotency,
     checkCaptcha: captcha.check,
-    limits,
+    ...{ limits, deviceKey },
     log,
     now,
     scheduler,
@@ -97,12 +101,13 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     routes,
     pages,
     gates,
-    surroundings: { ...options, stopping: stopping.signal },
+    surroundings: { ...options, origins, stopping: stopping.signal },
     assets: services.assets,
     findSlugOfDomain: surfaces.findSlugOfDomain,
     uploadOrigin: services.storage.uploadOrigin,
     consoleSettings: options.console,
     version,
+    coversSubdomains: options.coversSubdomains ?? false,
     isLeaving: () => isLeaving,
     checks: [
       { name: "database", run: () => store.ping() },
@@ -112,6 +117,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 
   return {
     ...{ app, accounts, routes, retrieve: knowledge.retrieve, setupToken, scheduler },
+    printOrigin: origins.print,
+    knowsOrigin: async () => (await origins.look()) !== null,
     async start() {
       for (const one of list) await one.start?.();
     },

@@ -1,3 +1,6 @@
+import { createPublicOrigin } from "../accounts/publicOrigin.ts";
+import type { PublicOrigin } from "../accounts/publicOrigin.ts";
+import type { Log } from "../door/log.ts";
 import { createLimits } from "../door/limits.ts";
 import type { Limits } from "../door/limits.ts";
 import type { Secrets } from "../database/secrets.ts";
@@ -32,16 +35,20 @@ export interface Services {
   seal: Secrets;
   limits: Limits;
   assets: Assets;
-  /** Where people reach the installation, where that is set. */
-  publicOrigin: string | null;
-  /** The same, or what stands for it. */
+  /** Where people reach the installation: what links begin with. */
+  origins: PublicOrigin;
+  lookOrigin: PublicOrigin["look"];
+  /** PUBLIC_URL, or what stands for it. */
   publicUrl: string;
   /** Host names of the installation, which no request from inside may reach. */
   ownNames: string[];
   /** Signs the organisations' bearer tokens. */
   bearerKey: Uint8Array;
+  /** Signs the mark of devices that somebody signed in from. */
+  deviceKey: Uint8Array;
   /** Signs the addresses at which visitors' files are seen. */
   attachmentKey: Uint8Array;
+  log: Log;
   now: () => number;
   /** Does the work that no request asks for; tests move its clock. */
   scheduler: MovableScheduler;
@@ -51,21 +58,25 @@ export interface Services {
 
 /** Opens what all capabilities share. */
 export async function openServices(options: ServerOptions, report: Services["report"]): Promise<Services> {
-  const { store, secrets: seal, now, dataDir, s3, publicOrigin, egressAllow } = options;
+  const { store, secrets: seal, log, now, dataDir, s3, publicOrigin, egressAllow } = options;
+  const sendsMail = options.mail.smtpUrl !== undefined;
+  const origins = createPublicOrigin({ store, configured: publicOrigin, sendsMail, now });
   const bus = await openBus({ store, report });
   const scheduler = createScheduler({ now, report });
   const jobs = createJobs({ store, bus, now, report, scheduler });
   const publicUrl = publicOrigin ?? "http://localhost";
   const ownNames = [new URL(publicUrl).hostname];
   return {
-    ...{ store, bus, jobs, seal, publicOrigin, publicUrl, ownNames, now, report, scheduler },
+    ...{ store, bus, jobs, seal, origins, publicUrl, ownNames, log, now, report, scheduler },
     events: createEvents({ store, bus, scheduler }),
     storage: createStorage({ store, dataDir, s3, uploadKey: seal.derive("upload"), now, report, scheduler }),
     mail: createMail({ settings: options.mail, jobs, seal }),
     egress: createEgress({ allow: egressAllow, ownNames }),
     limits: createLimits(now),
     assets: openAssets(options.distDir),
+    lookOrigin: origins.look,
     bearerKey: seal.derive("bearer"),
+    deviceKey: seal.derive("known-device"),
     attachmentKey: seal.derive("attachment"),
   };
 }

@@ -41,7 +41,13 @@ export function writeLetter(
   const { letters, aMember } = catalogues[language];
   const { subject, says, button, small } = letters[kind];
   const dir = directionOf(language);
-  const named = { ...values, who: who ?? aMember, brand: brandName };
+  const { organization, webhook } = values;
+  const named = {
+    ...values,
+    ...(organization !== undefined && { organization: plain(organization) }),
+    ...(webhook !== undefined && { webhook: plain(webhook) }),
+    ...{ who: plain(who ?? aMember), brand: brandName },
+  };
   const put = (template: string) => fill(template, named, dir);
   return drawLetter({
     ...{ to, language, dir, subject: put(subject), says: put(says), small: small.map(put) },
@@ -56,6 +62,16 @@ export function fill(template: string, values: Record<string, string>, dir: "ltr
     const plain = (values[name] ?? "").replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
     return dir === "rtl" ? `\u2068${plain}\u2069` : plain;
   });
+}
+
+/**
+ * A name as it stands in a letter to strangers: one line, and nothing that a mail program makes a link of. Whoever may name
+ * an organization could else send others words and addresses of their own in our name.
+ */
+export function plain(name: string): string {
+  return flat(name.replace(/\p{Cc}/gu, " "))
+    .replace(/[.:](?=[^\s.])/gu, "$&\u2060")
+    .replace(/@(?=\S)/g, "@\u2060");
 }
 
 /** A line break in a text that a stranger wrote would begin a line of the letter's own. */

@@ -79,7 +79,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
       data: presentKey(await findKey(db, { ...caller, ...params })),
     })),
 
-    handle(createModelKey, async ({ caller, body, request }) => {
+    handle(createModelKey, async ({ caller, body }) => {
       const { provider, key, baseUrl, name } = body.data;
       const offer = await askOrRefuse(body.data);
       const usual = baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host;
@@ -91,7 +91,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
         name: name ?? freeName(usual, taken, longestName),
         ...{ provider, baseUrl, ...sealed(key) },
         ...writeOffer(offer),
-        ...{ refusal: null, toldAt: null, origin: request.origin, checkedAt: at, createdAt: at },
+        ...{ refusal: null, toldAt: null, checkedAt: at, createdAt: at },
       };
       await db.insertInto("modelKeys").values(row).execute();
       return { data: presentKey(row) };
@@ -134,14 +134,14 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
       return { data: await readDefaults(deps, organizationId) };
     }),
 
-    handle(updateModelKey, async ({ caller, params, body, request }) => {
+    handle(updateModelKey, async ({ caller, params, body }) => {
       const row = await findKey(db, { ...caller, ...params });
       const { name, key } = body.data;
       const renamed = name === undefined ? {} : { name };
       if (key === undefined) return name === undefined ? { data: presentKey(row) } : update(row, renamed);
       const offer = await askOrRefuse({ ...row, key });
       const checked = { ...writeOffer(offer), refusal: null, toldAt: null, checkedAt: now() };
-      return update(row, { ...renamed, ...sealed(key), ...checked, origin: request.origin });
+      return update(row, { ...renamed, ...sealed(key), ...checked });
     }),
 
     handle(removeModelKey, async ({ caller, params }) => {

@@ -12,8 +12,8 @@ export interface RefusalDeps {
   store: Store;
   mail: Pick<Mail, "post">;
   isAvailable: UsesWanted["isAvailable"];
-  /** Where people reach the installation, where that is set. */
-  publicOrigin: string | null;
+  /** The origin that links begin with; null while nobody has said it. */
+  lookOrigin(): Promise<string | null>;
   now: () => number;
 }
 
@@ -38,7 +38,7 @@ export async function refuseKey(deps: RefusalDeps, row: ModelKeyRow, refusal: st
 
 async function tellManagers(deps: RefusalDeps, tx: Tx, row: ModelKeyRow): Promise<void> {
   const { organizationId, name, provider, baseUrl } = row;
-  const origin = deps.publicOrigin ?? row.origin;
+  const origin = await deps.lookOrigin();
   const uses = await listUses(tx, { row, isAvailable: deps.isAvailable });
   const told = {
     ...{ key: name, uses },

@@ -19,8 +19,6 @@ export interface ModelKeyRow {
   refusal: string | null;
   /** When its owners were told that it is refused; null again once it has worked since, or is another one. */
   toldAt: number | null;
-  /** Under which address its owners see the console; null for one that was kept before that was noted. */
-  origin: string | null;
   checkedAt: number;
   createdAt: number;
 }

@@ -1,6 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "../database/ids.ts";
 import { openFileFolder } from "./fileFolder.ts";
@@ -42,4 +52,18 @@ describe("the folder of files", () => {
     await folder.remove(id);
     expect(() => statSync(folder.pathOf(id))).toThrow();
   });
+});
+
+it("hole 10: takes a file anew at once where a kill left a part of it, and removes such parts", async () => {
+  const id = newId();
+  const left = `${folder.pathOf(id)}.part`;
+  mkdirSync(dirname(left), { recursive: true });
+  for (const part of [left, `${folder.pathOf(id)}.0123456789ab.part`]) writeFileSync(part, "half a");
+  const long = new Date(Date.now() - 60 * 60_000);
+  utimesSync(left, long, long);
+  await folder.write(id, bytes("a whole file"), 12);
+  expect(readFileSync(folder.pathOf(id), "utf8")).toBe("a whole file");
+  expect(existsSync(left)).toBe(false);
+  await folder.remove(id);
+  expect(readdirSync(dirname(left)).filter((name) => name.startsWith(id))).toEqual([]);
 });

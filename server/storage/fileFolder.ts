@@ -1,10 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors/errors.ts";
 import { countBytes } from "./countBytes.ts";
 import type { FileStore } from "./fileStore.ts";
+
+/** Longer than any upload may take. */
+const abandonedAfterMs = 10 * 60 * 1000;
+const sentAlready = "This file was sent already.";
 
 /** The folder of uploaded files. */
 export interface FileFolder extends FileStore {
@@ -18,7 +23,15 @@ export function openFileFolder(root: string): FileFolder {
     // The end of an id is random, its beginning the time: by the end the folders fill evenly.
     return join(root, id.slice(-2), id);
   };
-  const partOf = (id: string) => `${pathOf(id)}.part`;
+  /** Removes what was being sent under this id, or only what nobody can be sending any more: a kill leaves it behind. */
+  async function removeParts(id: string, isDead: (changedAt: number) => boolean = () => true): Promise<void> {
+    const folder = dirname(pathOf(id));
+    const names = (await readdir(folder).catch(noneIfMissing)) ?? [];
+    for (const name of names.filter((one) => one.startsWith(`${id}.`))) {
+      const part = await stat(join(folder, name)).catch(noneIfMissing);
+      if (part && isDead(part.mtimeMs)) await rm(join(folder, name), { force: true });
+    }
+  }
   const size = async (id: string) => {
     const found = await stat(pathOf(id)).catch(noneIfMissing);
     return found && found.size;
@@ -31,17 +44,19 @@ export function openFileFolder(root: string): FileFolder {
     presign: () => Promise.resolve(null),
     settle: async ({ id, sizeBytes }) => (await size(id)) === sizeBytes,
     async write(id, body, sizeBytes) {
-      const part = partOf(id);
+      // A name of its own: what another request, or a process that was killed, has begun is in nobody's way.
+      const part = `${pathOf(id)}.${randomBytes(6).toString("hex")}.part`;
       await mkdir(dirname(part), { recursive: true, mode: 0o700 });
+      await removeParts(id, (changedAt) => Date.now() - changedAt > abandonedAfterMs);
       const file = await open(part, "wx", 0o600).catch(explain);
       try {
-        // Somebody else may have sent it whole since the caller looked; from here on only this request can.
-        if (existsSync(pathOf(id)))
-          throw new AppError("conflict", { message: "This file was sent already." });
+        if (existsSync(pathOf(id))) throw new AppError("conflict", { message: sentAlready });
         for await (const chunk of countBytes(body, sizeBytes)) await file.writeFile(chunk);
         await file.sync();
         await file.close();
-        await rename(part, pathOf(id));
+        // Of several that were sent at once, the first that is whole is the file.
+        await link(part, pathOf(id));
+        await rm(part);
         await syncFolder(dirname(part));
       } catch (error) {
         await file.close().catch(() => {});
@@ -66,7 +81,7 @@ export function openFileFolder(root: string): FileFolder {
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });
-      await rm(partOf(id), { force: true });
+      await removeParts(id);
     },
     // A part lies beside its file and goes with it.
     removeUntaken: () => Promise.resolve(),
@@ -95,8 +110,7 @@ function toNotFound(error: unknown): never {
 }
 
 function explain(error: unknown): never {
-  if (codeOf(error) === "EEXIST")
-    throw new AppError("conflict", { message: "This file is being sent already." });
+  if (codeOf(error) === "EEXIST") throw new AppError("conflict", { message: sentAlready });
   if (codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT") {
     throw new AppError("unavailable", { message: "The server's disk is full.", cause: error });
   }

@@ -51,7 +51,11 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
         .where("agentId", "=", key.agentId)
         .execute();
       const hosted = await findHostedPage(store.db, key);
-      const page = presentHostedWeb(hosted, readConfiguration(agent.configuration).name, hostOf(request));
+      const page = presentHostedWeb(
+        hosted,
+        readConfiguration(agent.configuration).name,
+        await hostOf(request),
+      );
       return { items: [...rows.map(presentSurface), page] };
     }),
 
@@ -108,7 +112,13 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       });
       const { agentId, type: surfaceType } = row;
       return {
-        data: tickets.make({ organizationId, agentId, surfaceType, origin: request.origin, preview: true }),
+        data: tickets.make({
+          organizationId,
+          agentId,
+          surfaceType,
+          origin: request.reachedOrigin,
+          preview: true,
+        }),
       };
     }),
 
@@ -120,9 +130,9 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const said = request.headers.get("origin");
       if (said) request.setHeader("Access-Control-Allow-Origin", said);
       const { row, agent } = await findByToken(store.db, query.token);
-      checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
+      checkOpen({ row, agent, origin: origin === request.reachedOrigin ? null : origin });
       await checkPlan(hasPlan, row.organizationId);
-      await lastSeen.note(row, origin ?? request.origin);
+      await lastSeen.note(row, origin ?? request.reachedOrigin);
       const path = await findHostedPath(store.db, row);
       const shown = await presentPublic(agent, row, takes);
       const language = visitorLanguage({
@@ -133,7 +143,9 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       });
       const launcherWords = launcherWordsIn(language, shown.settings.words);
       const launcherPath = launcherIcons[shown.settings.launcherIcon];
-      return { ...shown, launcherWords, launcherPath, hostedUrl: path && request.origin + path };
+      const ownOrigin = await request.lookOrigin();
+      const hostedUrl = path && ownOrigin && ownOrigin + path;
+      return { ...shown, launcherWords, launcherPath, hostedUrl };
     }),
   ];
 }

@@ -58,7 +58,7 @@ export function deleteRoutes({ store, now, announce }: DeleteDeps): Route[] {
         await endSessionsOn(tx, { ...key, surfaceType: "hosted-web" });
         await announce(tx, key);
       });
-      return { data: presentHostedWeb(undefined, name, hostOf(request)) };
+      return { data: presentHostedWeb(undefined, name, await hostOf(request)) };
     }),
   ];
 }

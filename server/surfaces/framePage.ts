@@ -40,7 +40,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
     const around = originOf(facts.headers.get("referer"));
-    const named = around === facts.origin ? null : around;
+    const named = around === facts.reachedOrigin ? null : around;
     const script = requireScript(findScript);
     if (token === draftToken) return write({ script, ...draftPage });
     const found = await findByToken(store.db, token).catch(toNothing);

@@ -33,7 +33,7 @@ export function hostedRoutes({ store, now, openFile, announce }: HostedDeps): Ro
   return [
     handle(getHostedWeb, async ({ caller, params, request }) => {
       const { key, name } = await findNamed(store.db, caller, params);
-      return { data: presentHostedWeb(await findHostedPage(store.db, key), name, hostOf(request)) };
+      return { data: presentHostedWeb(await findHostedPage(store.db, key), name, await hostOf(request)) };
     }),
 
     handle(updateHostedWeb, async ({ caller, params, body, request }) => {
@@ -45,7 +45,7 @@ export function hostedRoutes({ store, now, openFile, announce }: HostedDeps): Ro
         await announce(tx, key);
         return saved;
       });
-      return { data: presentHostedWeb(row, name, hostOf(request)) };
+      return { data: presentHostedWeb(row, name, await hostOf(request)) };
     }),
 
     handle(checkPredefinedDomain, async ({ caller, params, body }) => {

@@ -2,6 +2,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Store } from "../database/store.ts";
+import type { RequestFacts } from "../door/handle.ts";
 import type { PageRoute, PageVisit } from "../door/page.ts";
 import { readImageType } from "../storage/imageType.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -59,7 +60,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { ticket, expiresAt } = tickets.make(sealed);
     const configuration = await presentPublic(agent, widget, takes);
     const { title, description, isIndexed, imageFileId } = settings;
-    const { url, base } = placeOf(page, facts);
+    const { url, base } = await placeOf(page, facts);
     const isPaid = await hasPlan(organizationId);
     const isLive = agent.status === "live" && isPaid;
     const reason = isPaid ? "disabled" : "plan_limit";
@@ -94,7 +95,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { title, description, iconFileId } = readHostedSettings(page);
     const { settings } = await presentPublic(agent, widget, takes);
     const { primary } = settings;
-    const { base } = placeOf(page, facts);
+    const { base } = await placeOf(page, facts);
     const start = base || "/";
     const type = iconFileId ? await typeOf(page.organizationId, iconFileId) : "image/svg+xml";
     const manifest = {
@@ -155,15 +156,15 @@ const imageHeaders = {
  * Where a page is for the world, and below which path its parts are asked here: on a domain of the team's own it is the
  * whole site, and that domain is its address wherever else it answers.
  */
-function placeOf(
+async function placeOf(
   { slug, domain, domainValidatedAt }: HostedPageRow,
-  { origin }: { origin: string },
-): { url: string; base: string } {
-  const { hostname, protocol } = new URL(origin);
+  { reachedOrigin, lookOrigin }: Pick<RequestFacts, "reachedOrigin" | "lookOrigin">,
+): Promise<{ url: string; base: string }> {
+  const base = `/p/${slug}`;
   if (domain === null || domainValidatedAt === null)
-    return { url: `${origin}/p/${slug}`, base: `/p/${slug}` };
-  if (hostname === domain) return { url: origin, base: "" };
-  return { url: `${protocol}//${domain}`, base: `/p/${slug}` };
+    return { url: ((await lookOrigin()) ?? "") + base, base };
+  const { hostname, protocol } = new URL(reachedOrigin);
+  return { url: `${protocol}//${domain}`, base: hostname === domain ? "" : base };
 }
 
 interface Described {

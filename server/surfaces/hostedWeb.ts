@@ -2,6 +2,7 @@ import type { HostedWebSettings, HostedWebSurface } from "../../shared/contract/
 import { AppError } from "../../shared/errors/errors.ts";
 import { toSlug } from "../accounts/slug.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
+import type { RequestFacts } from "../door/handle.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readSavedBy, writeSavedBy } from "../agents/savedBy.ts";
 import type { SavedBy } from "../agents/savedBy.ts";
@@ -32,9 +33,10 @@ export async function checkHostedOpen(db: Db, agent: AnsweringAgent): Promise<vo
   if (page?.enabled !== 1 || agent.status !== "live") throw new AppError("surface_disabled");
 }
 
-/** The host by which this request reached the server. */
-export function hostOf({ origin }: { origin: string }): string {
-  return new URL(origin).hostname;
+/** The host by which people reach this server; null while nobody has said it. */
+export async function hostOf({ lookOrigin }: Pick<RequestFacts, "lookOrigin">): Promise<string | null> {
+  const origin = await lookOrigin();
+  return origin && new URL(origin).hostname;
 }
 
 /** The page that an address names, whoever's it is. */
@@ -94,7 +96,7 @@ export async function saveHostedPage(
 export function presentHostedWeb(
   row: HostedPageRow | undefined,
   agentName: string,
-  host: string,
+  host: string | null,
 ): HostedWebSurface {
   if (!row) {
     return {

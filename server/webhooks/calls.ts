@@ -91,7 +91,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
       data: await present(await findWebhook(store.db, { ...caller, ...params })),
     })),
 
-    handle(createWebhook, async ({ caller, body, request }) => {
+    handle(createWebhook, async ({ caller, body }) => {
       const { organizationId } = caller;
       const { name, url, agentIds, events, includesNotes } = body.data;
       await check(organizationId, body.data);
@@ -103,7 +103,6 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
         events: JSON.stringify(events),
         includesNotes: includesNotes ? 1 : 0,
         ...{ disabledBecause: null, disabledAt: null, failingSince: null, lastDeliveredAt: null },
-        origin: request.origin,
         createdAt: at,
       };
       await store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { describeEvents } from "./describe.ts";
 import type { Told } from "./describe.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "./tables.ts";
 
-type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now" | "report">;
+type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "lookOrigin" | "now" | "report">;
 
 /** Follows the agents for every webhook that is on, and puts into line what it asked for. */
 export function createWebhookFollower(deps: Deps): Follower {
@@ -26,7 +26,7 @@ export function createWebhookFollower(deps: Deps): Follower {
     async take(batch) {
       const before = await selectOn(store.reader, batch).executeTakeFirst();
       const told = before
-        ? await describeEvents({ ...deps, origin: before.origin }, batch.events, readTypes(before))
+        ? await describeEvents({ ...deps, origin: await deps.lookOrigin() }, batch.events, readTypes(before))
         : [];
       let webhook: WebhookRow | undefined;
       return {

@@ -15,6 +15,8 @@ export interface WebhookDeps {
   attachmentKey: Uint8Array;
   /** Those of these agents that the organisation has. */
   findOwnAgents: (organizationId: string, agentIds: readonly string[]) => Promise<string[]>;
+  /** The origin that links begin with; null while nobody has said it. */
+  lookOrigin(): Promise<string | null>;
   now: () => number;
   scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */

@@ -24,8 +24,8 @@ export interface Told {
 /** More facts than one event ever has. */
 const factsAtMost = 10;
 
-/** `origin`: what links begin with. */
-type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now"> & { origin: string };
+/** `origin`: what links begin with; null while nobody has said it, and they are without one. */
+type Deps = Pick<WebhookDeps, "store" | "attachmentKey" | "now"> & { origin: string | null };
 
 /**
  * Gives what an agent's live events say of these types to those outside, in order, as it is now. Of what is deleted meanwhile
@@ -165,7 +165,7 @@ async function describeMessage(
   const presented = presentMessage(row, deps);
   const attachments = presented.attachments.map((file) => ({
     ...file,
-    url: new URL(file.url, deps.origin).href,
+    url: deps.origin === null ? file.url : new URL(file.url, deps.origin).href,
   }));
   const ids = { threadId: thread.id, contactId: thread.contactId };
   const data = { ...placeOf(event), ...ids, message: { ...presented, attachments } };

@@ -7,7 +7,7 @@ import { turnOff } from "./turnOff.ts";
 import { chooseNextTry } from "./schedule.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "./tables.ts";
 
-type Deps = Pick<WebhookDeps, "store" | "mail" | "now">;
+type Deps = Pick<WebhookDeps, "store" | "mail" | "lookOrigin" | "now">;
 
 /**
  * Writes what came of an attempt: delivered, to be tried again, or given up. An address that is gone, or took nothing for

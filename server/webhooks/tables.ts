@@ -21,8 +21,6 @@ export interface WebhookRow {
   /** Since when nothing got through. */
   failingSince: number | null;
   lastDeliveredAt: number | null;
-  /** By which people reach this server, as whoever made it did: links in what is sent begin with it. */
-  origin: string;
   createdAt: number;
 }
 

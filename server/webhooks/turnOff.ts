@@ -15,7 +15,7 @@ export interface TurningOff {
 
 /** Turns a webhook off and gives up what waits; where no person did it, those who may change it hear of it by mail. */
 export async function turnOff(
-  { mail }: Pick<WebhookDeps, "mail">,
+  { mail, lookOrigin }: Pick<WebhookDeps, "mail" | "lookOrigin">,
   tx: Tx,
   { webhook, because, now }: TurningOff,
 ): Promise<void> {
@@ -42,13 +42,18 @@ export async function turnOff(
     .where("eventId", "not like", `${testIdPrefix}%`)
     .execute();
   if (because === "person") return;
-  const url = `${webhook.origin}/accounts/${organizationId}/account/webhooks?webhook=${id}`;
+  const origin = await lookOrigin();
+  const url =
+    origin === null ? undefined : `${origin}/accounts/${organizationId}/account/webhooks?webhook=${id}`;
   for (const user of await listManagers(tx, organizationId, "webhooks.update")) {
     const addressee = { to: user.email, language: letterLanguage(user) };
     const kind = because === "gone" ? "webhookGone" : "webhookFailing";
     await mail.post(
       tx,
-      writeLetter(kind, addressee, { webhook: name, organization: user.organization, url }),
+      writeLetter(kind, addressee, {
+        ...{ webhook: name, organization: user.organization },
+        ...(url !== undefined && { url }),
+      }),
     );
   }
 }

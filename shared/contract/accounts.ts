@@ -3,7 +3,7 @@ import { roles } from "../domain/access.ts";
 import { chatLanguages } from "../domain/chatLanguages.ts";
 import { dateFormats } from "../domain/dateFormats.ts";
 import { call } from "./call.ts";
-import { count, data, id, text, time, title } from "./shapes.ts";
+import { count, data, id, text, time, plainTitle } from "./shapes.ts";
 
 const role = v.picklist(roles);
 
@@ -140,7 +140,7 @@ export const createOrganization = call({
   summary: "Creates an organisation with its default account; the creator becomes its owner.",
   body: data(
     v.strictObject({
-      name: title(),
+      name: plainTitle(),
       country: v.optional(place.country, null),
       state: v.optional(place.state, null),
       timeZone: v.optional(place.timeZone, "UTC"),
@@ -176,7 +176,7 @@ export const updateOrganization = call({
   who: { member: "organization.update" },
   audit: "Changed the organization",
   summary: "Changes what an organisation says of itself; what is left out stays.",
-  body: data(v.partial(v.strictObject({ name: title(), ...place }))),
+  body: data(v.partial(v.strictObject({ name: plainTitle(), ...place }))),
   answer: data(organization),
 });
 

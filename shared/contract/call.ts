@@ -25,6 +25,7 @@ export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher
 /** How often a call may be made, by address or by visitor; the numbers stand in server/door/limits.ts. */
 export type LimitName =
   | "signIn"
+  | "forgotPassword"
   | "signInByProvider"
   | "publicRead"
   | "openSession"

@@ -46,6 +46,15 @@ export const slug = v.pipe(
 export function title(maxLength = 120) {
   return v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(maxLength));
 }
+/** A title that stands in mails to strangers: one line, and no link. */
+/* @__NO_SIDE_EFFECTS__ */
+export function plainTitle() {
+  return v.pipe(
+    title(),
+    v.regex(/^[^\p{Cc}\u2028\u2029]*$/u, "Use one line of text."),
+    v.check((name) => !/:\/\/|\bwww\./i.test(name), "Leave out links."),
+  );
+}
 /** A text that may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(maxLength: number) {

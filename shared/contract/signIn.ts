@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { organization, signedIn, user } from "./accounts.ts";
 import { call } from "./call.ts";
-import { data, email, id, text, time, title } from "./shapes.ts";
+import { data, email, id, plainTitle, text, time, title } from "./shapes.ts";
 
 /** A password that is chosen now. */
 export const newPassword = v.pipe(
@@ -10,14 +10,14 @@ export const newPassword = v.pipe(
   v.maxLength(200, "Use at most 200 characters."),
 );
 
-/** `needed`: nobody has an account yet. `open`: the form may be shown here without the set-up link's token. */
+/** `needed`: nobody has an account yet. */
 export const getFirstOwner = call({
   family: "auth",
   method: "GET",
   path: "/v1.0/first-owner",
   who: "anyone",
-  summary: "Tells whether the first owner must still be created, and whether this browser may do so.",
-  answer: v.object({ needed: v.boolean(), open: v.boolean() }),
+  summary: "Tells whether the first owner must still be created.",
+  answer: v.object({ needed: v.boolean() }),
   limit: "publicRead",
 });
 
@@ -33,8 +33,9 @@ export const createFirstOwner = call({
     password: newPassword,
     first_name: title(),
     last_name: v.optional(text(120), ""),
-    organizationName: v.optional(title(), undefined),
-    setupToken: v.optional(v.string(), undefined),
+    organizationName: v.optional(plainTitle(), undefined),
+    /** What the set-up link carries. */
+    setupToken: v.optional(v.string(), ""),
   }),
   answer: v.object({ ...signedIn.entries, organization: v.nullable(organization) }),
   limit: "signIn",
@@ -75,7 +76,7 @@ export const forgotPassword = call({
   summary: "Sends a link by which the owner of an address chooses a new password.",
   body: v.strictObject({ email }),
   answer: v.object({ isMailed: v.boolean() }),
-  limit: "signIn",
+  limit: "forgotPassword",
   isChallenged: true,
 });
 

@@ -24,6 +24,11 @@ export const errorTable = {
     status: 403,
     message: "Open the set-up link that the server printed in its log when it started.",
   },
+  public_url_needed: {
+    status: 409,
+    message:
+      "The server doesn't know its own address, so it writes no links. Ask the operator to set PUBLIC_URL.",
+  },
   registration_closed: {
     status: 403,
     message: "Accounts are made by invitation here. Ask a member of your organization for a link.",

@@ -17,11 +17,19 @@ describe("a table for spreadsheets", () => {
     ["+1", "'+1"],
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", `"'\r=1"`],
+    ["\t=1", `"'\t'=1"`],
+    ["\r=1", `"'\r'=1"`],
+    ["\ttext", `"'\ttext"`],
     ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
     ["a=1", "a=1"],
-  ])("E13: makes %j text", (value, cell) => {
+    ["a;=1", `"a;'=1"`],
+    ["a; =1", `"a; '=1"`],
+    ["a\t@x", `"a\t'@x"`],
+    ["a\n=1", `"a\n'=1"`],
+    ['a;"=1', `"a;""'=1"`],
+    ["＝1+1", "'＝1+1"],
+    ["a;b", `"a;b"`],
+  ])("E13, E15, hole 9: makes %j text", (value, cell) => {
     expect(writeCsv([[value]])).toBe(`${cell}\r\n`);
   });
 });

@@ -148,9 +148,6 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     const note = { clientId: newClientId(), content: "Secret note", mentions };
     await talk.server.as(talk.owner).call(createNote, { params, body: { data: note } });
     const { nextAt } = await choose(ana, "day");
-    // The installation has moved since.
-    const moved = { origin: "http://before.example" };
-    await talk.server.store.db.updateTable("digests").set(moved).where("userId", "=", ana.user._id).execute();
     goTo((nextAt ?? 0) - 1000);
     await look();
     expect(await jobsOf(ana)).toEqual([]);

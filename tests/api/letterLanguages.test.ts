@@ -21,7 +21,12 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
     mail: { smtpUrl: mails.url, from: undefined },
   });
   // Accounts are made by everybody once the set-up is closed.
-  const first = { email: "first@example.com", password: testPassword, first_name: "First" };
+  const first = {
+    email: "first@example.com",
+    password: testPassword,
+    first_name: "First",
+    setupToken: server.app.setupToken,
+  };
   await server.anyone("127.0.0.1").call(createFirstOwner, { body: first });
   const choose = (person: Person, language: ChatLanguage | null) =>
     server.as(person).call(updateProfile, { body: { language } });

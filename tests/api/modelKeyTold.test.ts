@@ -131,7 +131,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     const row = (await app.readRow()) ?? expect.unreachable();
     const posted: string[] = [];
     const deps = {
-      ...{ store: own, now: clock.now, publicOrigin: null, isAvailable: () => false },
+      ...{ store: own, now: clock.now, lookOrigin: async () => null, isAvailable: () => false },
       mail: { post: async (_: unknown, letter: { to: string }) => void posted.push(letter.to) },
     };
     await Promise.all([1, 2, 3, 4].map(() => refuseKey(deps, row, "It is refused.")));
@@ -139,8 +139,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
   });
 
   it("leaves out its button where nobody knows by which address the console is reached", async () => {
-    const app = await setUp();
-    await app.talk.server.store.db.updateTable("modelKeys").set({ origin: null }).execute();
+    const app = await setUp({ publicOrigin: null });
     app.replies.list = refuse(401);
     await app.look();
     await app.untilTold(1);
@@ -151,10 +150,11 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
   });
 
   /** A server with one key, whose provider lists and answers as `replies` says at the time. */
-  async function setUp() {
+  async function setUp(options: { publicOrigin?: null } = {}) {
     const talk = await startTalkingServer(store, {
       models: {},
       mail: { smtpUrl: mail.url, from: undefined },
+      ...options,
     });
     const from = mail.letters.length;
     const model = await talk.useProvider();

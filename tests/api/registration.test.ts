@@ -51,7 +51,8 @@ async function setUp(store: ReturnType<typeof stores>[number], registration = op
 
 /** Closes the set-up, as the first owner does. */
 async function makeOwner(server: TestServer): Promise<void> {
-  const body = { email: "owner@example.com", password: "a long password", first_name: "Owner" };
+  const { setupToken } = server.app;
+  const body = { email: "owner@example.com", password: "a long password", first_name: "Owner", setupToken };
   await server.anyone("127.0.0.1").call(createFirstOwner, { body });
 }
 

@@ -76,6 +76,7 @@ describe.each(bothStores())("who deletes and who puts into line for webhooks on 
       await untilWaiting(1);
       const deps = {
         attachmentKey: new Uint8Array(32),
+        lookOrigin: async () => null,
         now: talk.server.clock.now,
         report: (error: unknown) => expect(error).toBeUndefined(),
         store: talk.server.store,

@@ -231,6 +231,7 @@ describe.each(stores())("what another process holds of what is deleted on $name"
     const held = holdTransactions(talk.server.store);
     const deps = {
       attachmentKey: new Uint8Array(32),
+      lookOrigin: async () => null,
       now: talk.server.clock.now,
       report: (error: unknown) => expect(error).toBeUndefined(),
     };

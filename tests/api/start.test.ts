@@ -23,9 +23,9 @@ describe("the server that npm start runs", () => {
   it("starts on an empty folder, prints the set-up link, keeps what it said over a kill, and ends in order", async () => {
     const first = await spawnServer();
     expect(first.setupUrl).toMatch(/^http:\/\/localhost:\d+\/auth\/login\?setup=[\w-]{43}$/);
-    expect(await ask(first.url).call(getFirstOwner)).toEqual({ needed: true, open: true });
+    expect(await ask(first.url).call(getFirstOwner)).toEqual({ needed: true });
     const response = await ask(first.url).send(createFirstOwner, {
-      body: { ...ana, organizationName: "Acme" },
+      body: { ...ana, organizationName: "Acme", setupToken: first.setupToken },
     });
     const owner = { ...here, cookie: readCookie(response), session: (await response.json()).session };
     await first.end("SIGKILL");
@@ -43,7 +43,9 @@ describe("the server that npm start runs", () => {
 
   it("asks everybody to sign in again when its secret key is lost", async () => {
     const first = await spawnServer();
-    const made = await ask(first.url).send(createFirstOwner, { body: { ...ana, organizationName: "Acme" } });
+    const made = await ask(first.url).send(createFirstOwner, {
+      body: { ...ana, organizationName: "Acme", setupToken: first.setupToken },
+    });
     const owner = { ...here, cookie: readCookie(made), session: (await made.json()).session };
     await first.end();
     rmSync(join(first.dataDir, "secret.key"));
@@ -58,7 +60,9 @@ describe("the server that npm start runs", () => {
 
   it("ends the streams of those who watch when it is told to stop", async () => {
     const server = await spawnServer();
-    const made = await ask(server.url).send(createFirstOwner, { body: { ...ana, organizationName: "Acme" } });
+    const made = await ask(server.url).send(createFirstOwner, {
+      body: { ...ana, organizationName: "Acme", setupToken: server.setupToken },
+    });
     const { session, organization } = await made.json();
     const organizationId = organization.org_id;
     const owner = { ...here, cookie: readCookie(made), session, organizationId };

@@ -22,7 +22,7 @@ export interface BenchApp {
 }
 
 /** Makes the first owner, an organisation and an agent over the server's socket. */
-export async function openBenchApp({ url }: RunningServer): Promise<BenchApp> {
+export async function openBenchApp({ url, setupToken }: RunningServer): Promise<BenchApp> {
   const connect = (actor: Actor, origin = url) =>
     createTestClient({ send: (request) => fetch(request), origin, now: Date.now }, actor);
   const body = {
@@ -30,6 +30,7 @@ export async function openBenchApp({ url }: RunningServer): Promise<BenchApp> {
     password: "long enough",
     first_name: "Bench",
     organizationName: "Bench",
+    setupToken,
   };
   const response = await connect({ address: "" }).send(createFirstOwner, { body });
   const { session, organization } = await response.json();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing, readManifest } from "../../server/build.ts";
-import { openBenchHouse } from "../bench/visitor.ts";
+import { openBenchApp } from "../bench/visitor.ts";
 import { launch } from "../kit/chromium.ts";
 import type { RunningChromium } from "../kit/chromium.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
@@ -46,8 +46,8 @@ describe("the built console, served as people get it", () => {
 
 describe("the built widget, on a page of somebody else's", () => {
   it("loads its button and a configuration, and once it is opened no more than an opened chat may", async () => {
-    const house = await openBenchHouse(server);
-    const tag = `<script async src="${server.url}/widget.js?token=${house.token}" crossorigin></script>`;
+    const app = await openBenchApp(server);
+    const tag = `<script async src="${server.url}/widget.js?token=${app.token}" crossorigin></script>`;
     const site = await startWebServer((_, response) => {
       response.setHeader("content-type", "text/html");
       response.end(`<!doctype html><title>Shop</title>${tag}`);

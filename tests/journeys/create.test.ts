@@ -252,7 +252,7 @@ function watchFaults(): string[] {
 }
 
 async function createFirstOwner(): Promise<void> {
-  await page.goto(server.url);
+  await page.goto(server.setupUrl ?? "");
   await page.getByLabel("First name").fill("Ana");
   await page.getByLabel("Last name").fill("Lima");
   await page.getByLabel("E-mail").fill("ana@example.com");

@@ -130,7 +130,7 @@ function strictPolicy(host: string): string {
 }
 
 async function createFirstOwner(page: Page): Promise<void> {
-  await page.goto(server.url);
+  await page.goto(server.setupUrl ?? "");
   await page.getByRole("heading", { name: "Create the first owner" }).waitFor();
   await page.getByLabel("First name").fill("Ana");
   await page.getByLabel("Last name").fill("Lima");

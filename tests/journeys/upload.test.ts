@@ -33,7 +33,7 @@ it("a file goes from the console straight to an object store, by PUT and by POST
     // The first question of all is who is signed in, and the answer nobody.
     if (message.type() === "error" && !message.text().includes("401")) faults.push(message.text());
   });
-  await createFirstOwner(page, server.url);
+  await createFirstOwner(page, server.setupUrl ?? "");
   await addFile(page);
   await page.getByText("1 page", { exact: true }).waitFor();
   const kept = [...objects.keys()].filter((key) => key.startsWith("files/"));

@@ -45,7 +45,7 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
   return {
     "GET /api/auth/v1.0/session": session,
     "GET /api/auth/v1.0/profile/detail": { data: session.user },
-    "GET /api/auth/v1.0/first-owner": { needed: false, open: false },
+    "GET /api/auth/v1.0/first-owner": { needed: false },
     "GET /api/organisation/organization": { items: [organization] },
     "GET /api/organisation/token/o1": { data: { token: "bearer1", roles } },
     "GET /api/account/v1/org/o1/subscriptions": { data: selfHosted },

@@ -10,6 +10,8 @@ export interface RunningServer {
   url: string;
   /** The set-up link, while nobody has an account. */
   setupUrl: string | null;
+  /** What the set-up link carries. */
+  setupToken: string;
   pid: number;
   dataDir: string;
   /** Every line of its log so far. */
@@ -60,18 +62,21 @@ export async function runServer(options: RunOptions = {}): Promise<RunningServer
   const errors: string[] = [];
   child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
 
-  const links = await new Promise<{ url: string; setupUrl: string | null }>((resolve, reject) => {
-    let setupUrl: string | null = null;
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      lines.push(line);
-      const { message = "", open } = readLine(line);
-      if (/^Nobody has an account/.test(message)) setupUrl = String(open);
-      if (/ is ready$/.test(message)) resolve({ url: String(open), setupUrl });
-    });
-    void gone.then((code) =>
-      reject(new Error(`The server ended with ${code}: ${errors.join("")}${lines.join("\n")}`)),
-    );
-  });
+  const links = await new Promise<Pick<RunningServer, "url" | "setupUrl" | "setupToken">>(
+    (resolve, reject) => {
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        lines.push(line);
+        const { message = "", open } = readLine(line);
+        if (!/ is ready\b/.test(message)) return;
+        const { origin, searchParams, href } = new URL(String(open));
+        const setupToken = searchParams.get("setup");
+        resolve({ url: origin, setupUrl: setupToken && href, setupToken: setupToken ?? "" });
+      });
+      void gone.then((code) =>
+        reject(new Error(`The server ended with ${code}: ${errors.join("")}${lines.join("\n")}`)),
+      );
+    },
+  );
 
   const server: RunningServer = {
     ...links,

@@ -85,6 +85,7 @@ export async function startTestServer({
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
   const clock = createClock(() => void app.scheduler.catchUp({ mostMs: 60_000 }));
   const lines: string[] = [];
+  const origin = options.publicOrigin ?? "http://localhost:4300";
   writeBundles(join(folder, "dist"));
   const app = await openServer({
     store,
@@ -94,7 +95,8 @@ export async function startTestServer({
     dataDir: folder,
     distDir: join(folder, "dist"),
     version: "0.0.0",
-    publicOrigin: null,
+    // With a mail server nothing but a setting, or the set-up, says where links lead.
+    publicOrigin: options.mail?.smtpUrl ? origin : null,
     trustedProxies: 0,
     countryHeader: null,
     mail: { smtpUrl: undefined, from: undefined },
@@ -117,9 +119,9 @@ export async function startTestServer({
   });
   if (TestRunner.getCurrentTest()) onTestFinished(() => end({ app, folder }));
   else started.push({ app, folder });
+  app.printOrigin(origin);
   await app.start();
 
-  const origin = options.publicOrigin ?? "http://localhost:4300";
   const send = async (request: Request, { address }: { address: string }) =>
     around(() => app.app.fetch(request, { address }));
   const as = (actor: Actor) => createTestClient({ send, origin, now: clock.now }, actor);

@@ -20,6 +20,9 @@ describe("what no source of the product does", () => {
     ["server/agents/a.ts", `const port = process["env"].PORT;`, "reads process.env"],
     ["server/agents/a.ts", `const timer = setInterval(look, 1000);`, "uses setInterval"],
     ["server/agents/a.ts", `globalThis["setInterval"](look, 1000);`, "uses setInterval"],
+    ["server/agents/a.ts", `const url = request.reachedOrigin + path;`, "reads reachedOrigin"],
+    ["server/agents/a.ts", `const { reachedOrigin } = request;`, "reads reachedOrigin"],
+    ["server/agents/a.ts", `headers.get("X-Forwarded-Host");`, "names the host"],
     ["console/parts/a.tsx", `node.innerHTML = text;`, "uses innerHTML"],
     [
       "widget/chat/a.tsx",

@@ -18,6 +18,23 @@ export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
   { where: /^server\/mail\//, what: /^nodemailer$/, why: "speaks to SMTP_URL, an address of the operator" },
 ];
 
+/** Headers that say under which host the server was reached: whoever sends the request chooses them. */
+const hostHeaders = /^(host|forwarded|x-forwarded-(host|proto|port|server))$/i;
+
+/** Files that may read the origin that a request says it reached; each compares it and writes no link with it. */
+const mayReadReachedOrigin = [
+  { where: /^server\/door\//, why: "reads it, and compares it with what the browser says" },
+  { where: /^server\/http\/app\.ts$/, why: "finds the page of a team's own domain, and whether TLS is used" },
+  { where: /^server\/accounts\/calls\.ts$/, why: "keeps it where the first owner holds the set-up link" },
+  { where: /^server\/accounts\/socialCalls\.ts$/, why: "cuts a path of this site to its path" },
+  { where: /^server\/knowledge\/connected\/connectCalls\.ts$/, why: "cuts a path of this site to its path" },
+  {
+    where: /^server\/surfaces\/(calls|framePage)\.ts$/,
+    why: "tells the console's own page from other sites",
+  },
+  { where: /^server\/surfaces\/hostedPage\.ts$/, why: "tells the team's own domain from this server's" },
+];
+
 /** Files that may start a process: the build before the start, and our own parser, locked in by Node's permissions. */
 const mayStartPrograms = /^server\/(build\.ts|knowledge\/threads\/startProcess\.ts)$/;
 
@@ -59,6 +76,9 @@ function findWords(path: string, text: string): string[] {
   const add = (node: ts.Node, words: string) => found.push(`${path}:${lineOf(file, node)} ${words}`);
 
   visit(file, (node) => {
+    if (isServer && path !== "server/door/facts.ts" && isAskedFor(node, hostHeaders)) {
+      add(node, "reads a header that names the host: links begin with request.findOrigin()");
+    }
     const name = nameOf(node);
     if (!name) return;
     if (isServer && !path.startsWith("server/egress/") && isGlobalFetch(node, name)) {
@@ -66,6 +86,9 @@ function findWords(path: string, text: string): string[] {
     }
     if (isServer && name === "setInterval" && path !== "server/timing/scheduler.ts") {
       add(node, "uses setInterval: have the scheduler handed in (server/timing), whose clock tests move");
+    }
+    if (isServer && name === "reachedOrigin" && !mayReadReachedOrigin.some(({ where }) => where.test(path))) {
+      add(node, "reads reachedOrigin, which headers decide: links begin with request.findOrigin()");
     }
     if (!isServer && markup.has(name)) add(node, `uses ${name}: text becomes elements, never markup`);
     if (isGlobal(node, name, ["eval", "Function"]) && isCalled(node))
@@ -94,6 +117,13 @@ function nameOf(node: ts.Node): string | null {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent)) return node.text;
   return null;
+}
+
+/** Whether the node is the name in `headers.get("...")`. */
+function isAskedFor(node: ts.Node, header: RegExp): boolean {
+  if (!ts.isStringLiteralLike(node) || !header.test(node.text) || !ts.isCallExpression(node.parent))
+    return false;
+  return ts.isPropertyAccessExpression(node.parent.expression) && node.parent.expression.name.text === "get";
 }
 
 function isGlobalFetch(node: ts.Node, name: string): boolean {

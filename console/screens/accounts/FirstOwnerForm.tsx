@@ -15,7 +15,9 @@ const empty = { first_name: "", last_name: "", email: "", password: "", organiza
 /** Makes the first account of an installation and its organisation, and signs in. */
 export function FirstOwnerForm(): ReactNode {
   const [typed, setTyped] = useState(empty);
-  const { run, isBusy, error } = useAction(() => createOwner({ ...typed, setupToken: readSetupToken() }));
+  const { run, isBusy, error } = useAction(() =>
+    createOwner({ ...typed, setupToken: readSetupToken() ?? "" }),
+  );
   const field = (name: keyof typeof empty) => ({
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),

@@ -40,7 +40,7 @@ export default function Login(): ReactNode {
   }
   if (social.isComing) return <LoginSkeleton />;
   if (!data.needed) return <SignInForm socialError={social.error} />;
-  return data.open || readSetupToken() ? <FirstOwnerForm /> : <SetupLinkNeeded />;
+  return readSetupToken() ? <FirstOwnerForm /> : <SetupLinkNeeded />;
 }
 
 function LoginSkeleton(): ReactNode {

@@ -6,7 +6,7 @@ import { Notice } from "../../../shared/ui/Notice.tsx";
 import { loadFirstOwner } from "../../state/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 
-/** Nobody has an account yet, and this browser is not the server's own: only the link from the log opens the form. */
+/** Nobody has an account yet, and only the link from the server's log opens the form. */
 export function SetupLinkNeeded(): ReactNode {
   return (
     <EntryCard title={`Set up ${brandName}`}>
@@ -15,7 +15,7 @@ export function SetupLinkNeeded(): ReactNode {
         icon={<KeyRound size={20} aria-hidden />}
         action={<Button onClick={() => loadFirstOwner()}>Check again</Button>}
       >
-        The server printed it in its log when it started. It lets you create the first owner, once.
+        The server printed it when it started. It creates the first owner, once.
       </Notice>
     </EntryCard>
   );

@@ -5,6 +5,7 @@ import { portableFileName } from "../../../shared/domain/portable.ts";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
+import { refuseLimited } from "../../door/apiKey.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, RequestFacts, Route } from "../../door/handle.ts";
 import { findAgent } from "../find.ts";
@@ -48,6 +49,7 @@ export function exportRoutes(deps: PortableDeps): Route[] {
     }),
 
     handle(cloneAgent, async ({ caller, params, body }) => {
+      refuseLimited(caller);
       const { organizationId, userId } = caller;
       const { name, settings, readsTexts, ...choice } = body.data;
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId: params.productId }));

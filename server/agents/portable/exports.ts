@@ -1,6 +1,7 @@
 import type { PortableFile } from "../../../shared/contract/portable.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db, Tx } from "../../database/store.ts";
+import type { MemberCaller } from "../../door/handle.ts";
 import { findShipped } from "../templates/shipped.ts";
 import { selectPublishedFile } from "./published.ts";
 import type { AgentExportRow } from "./tables.ts";
@@ -14,13 +15,17 @@ export interface Importable {
   templateId: string | null;
 }
 
+interface Wanted extends Pick<MemberCaller, "organizationId" | "agentIds"> {
+  exportId: string;
+}
+
 /**
- * What an organisation can import under an id: what ships with the product, its own exports and files, and what
+ * What a caller can import under an id: what ships with the product, its own exports and files, and what
  * anybody published. Everything else is `not_found`, whether it exists or not.
  */
 export async function findImportable(
   db: Db,
-  { organizationId, exportId }: { organizationId: string; exportId: string },
+  { organizationId, agentIds, exportId }: Wanted,
 ): Promise<Importable> {
   const shipped = findShipped(exportId);
   if (shipped) return { file: shipped, templateId: shipped.id };
@@ -36,6 +41,8 @@ export async function findImportable(
     .where("id", "=", exportId)
     // What was published is there for as long as it is, for its own installation too.
     .where("kind", "!=", "template")
+    // To a key that is for certain agents, another agent's export is not there.
+    .$if(agentIds !== null, (query) => query.where("agentId", "in", [...(agentIds ?? [])]))
     .executeTakeFirst();
   if (!own) throw new AppError("not_found");
   return { file: readFile(own), templateId: null };

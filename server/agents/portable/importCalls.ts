@@ -64,16 +64,16 @@ export function importRoutes(deps: PortableDeps): Route[] {
     }),
 
     handle(getImport, async ({ caller, params }) => {
-      const { organizationId } = caller;
-      const { file } = await findImportable(store.db, { organizationId, ...params });
+      const { organizationId, agentIds } = caller;
+      const { file } = await findImportable(store.db, { organizationId, agentIds, ...params });
       return summariseNew(organizationId, file);
     }),
 
     handle(getReplacement, async ({ caller, params }) => {
-      const { organizationId } = caller;
+      const { organizationId, agentIds } = caller;
       const { productId: agentId, exportId } = params;
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
-      const { file } = await findImportable(store.db, { organizationId, exportId });
+      const { file } = await findImportable(store.db, { organizationId, agentIds, exportId });
       const { name, configuration: replaced } = agent;
       const plan = planImport(file, { name, replaced, ...(await findPlanning(organizationId)), ...all });
       const own = await carry(store.db, { organizationId, agentId: agent.id, parts, choice: sourcesAlone });
@@ -86,9 +86,9 @@ export function importRoutes(deps: PortableDeps): Route[] {
     }),
 
     handle(importAgent, async ({ caller, params, body }) => {
-      const { organizationId, userId } = caller;
+      const { organizationId, userId, agentIds } = caller;
       const { name, model, readsTexts, ...choice } = body.data;
-      const { file, templateId } = await findImportable(store.db, { organizationId, ...params });
+      const { file, templateId } = await findImportable(store.db, { organizationId, agentIds, ...params });
       const wished = name ?? (await findFreeName(store.db, organizationId, file.agent.name));
       const plan = planImport(file, {
         ...{ name: wished, model, ...choice, ...(await findPlanning(organizationId)) },
@@ -103,11 +103,11 @@ export function importRoutes(deps: PortableDeps): Route[] {
     }),
 
     handle(replaceAgent, async ({ caller, params, body }) => {
-      const { organizationId } = caller;
+      const { organizationId, agentIds } = caller;
       const { productId: agentId, exportId } = params;
       const { revision, lookRevision, name, model, ...choice } = body.data;
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
-      const { file, templateId } = await findImportable(store.db, { organizationId, exportId });
+      const { file, templateId } = await findImportable(store.db, { organizationId, agentIds, exportId });
       const plan = planImport(file, {
         ...{ name: name ?? agent.name, replaced: agent.configuration, model, ...choice },
         ...(await findPlanning(organizationId)),

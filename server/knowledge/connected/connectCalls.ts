@@ -126,7 +126,11 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
       const tokens = await askTokens(
         { egress, provider, client: provider.client, now: now() },
         {
-          ...{ grant_type: "authorization_code", code: query.code, redirect_uri: returnUri(request, kind) },
+          ...{
+            grant_type: "authorization_code",
+            code: query.code,
+            redirect_uri: await returnUri(request, kind),
+          },
           ...(provider.usesPkce && { code_verifier: codeVerifier }),
         },
       );
@@ -200,7 +204,7 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
       const codeVerifier = generateRandomCodeVerifier();
       const kept = {
         ...{ provider: query.type, organizationId },
-        returnTo: readSafePath(query.returnTo, request.origin) ?? "/",
+        returnTo: readSafePath(query.returnTo, request.reachedOrigin) ?? "/",
         ...(sourceId && { agentId, sourceId }),
       };
       const state = await attempts.put(request, "connecting", {
@@ -212,7 +216,7 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
       const url = new URL(provider.authorizeUrl);
       const fields = {
         client_id: provider.client.clientId,
-        redirect_uri: returnUri(request, query.type),
+        redirect_uri: await returnUri(request, query.type),
         response_type: "code",
         state,
         ...provider.authorizeQuery,
@@ -271,10 +275,10 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
 
 const returns = { googleDrive: returnFromGoogle, notion: returnFromNotion };
 
-/** The address that is registered at the provider, at the origin by which this browser reached us. */
-function returnUri({ origin }: RequestFacts, kind: ConnectionProvider): string {
+/** The address that is registered at the provider. */
+async function returnUri(request: RequestFacts, kind: ConnectionProvider): Promise<string> {
   const { family, path } = returns[kind];
-  return `${origin}/api/${family}${path}`;
+  return `${await request.findOrigin()}/api/${family}${path}`;
 }
 
 function withQuery(path: string, values: Record<string, string>): string {

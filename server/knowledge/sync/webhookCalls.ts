@@ -50,7 +50,7 @@ export function webhookRoutes({ limits, ...deps }: WebhookDeps): Route[] {
         webhookCreatedAt: now(),
       });
       const path = `/api/${syncByWebhook.family}${syncByWebhook.path.replace("{token}", token)}`;
-      return { data: { url: request.origin + path, source: (await presentOne(row)).data } };
+      return { data: { url: (await request.findOrigin()) + path, source: (await presentOne(row)).data } };
     }),
 
     handle(revokeSyncWebhook, async ({ caller, params }) => {

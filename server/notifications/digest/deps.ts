@@ -10,8 +10,8 @@ export interface DigestDeps {
   mail: Pick<Mail, "isConfigured" | "send">;
   /** What the addresses that end them are signed with. */
   key: Uint8Array;
-  /** Where people reach the installation, where that is set. */
-  publicOrigin: string | null;
+  /** The origin that links begin with; null while nobody has said it. */
+  lookOrigin(): Promise<string | null>;
   now: () => number;
   scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */

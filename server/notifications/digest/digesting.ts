@@ -36,7 +36,9 @@ export function createDigesting(deps: DigestDeps): Digesting {
         const { organizationId, userId } = caller;
         const { every } = body.data;
         const at = now();
-        const asked = { organizationId, userId, every, origin: request.origin, now: at };
+        // Its letters are nothing but links.
+        if (every !== "never") await request.findOrigin();
+        const asked = { organizationId, userId, every, now: at };
         await store.transaction((tx) => writeDigest(tx, asked));
         return { data: await readDigest(store.db, caller, at) };
       }),

@@ -26,10 +26,11 @@ export async function sendDigest(deps: DigestDeps, { organizationId, payload }: 
   if (letter) await deps.mail.send(letter);
 }
 
-/** Writes what waits; null where nothing does. */
+/** Writes what waits; null where nothing does, and where nobody has said where its links lead. */
 async function composeLetter(deps: DigestDeps, asked: DigestRow): Promise<Letter | null> {
   const { organizationId, userId } = asked;
-  const origin = deps.publicOrigin ?? asked.origin;
+  const origin = await deps.lookOrigin();
+  if (origin === null) return null;
   const db = deps.store.reader;
   const waiting = await readWaiting(db, asked);
   const [first] = waiting;

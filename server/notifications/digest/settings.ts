@@ -47,18 +47,14 @@ async function readZone(db: Db, { organizationId, userId }: MemberKey): Promise<
 
 interface NewDigest extends MemberKey {
   every: DigestRhythm;
-  origin: string;
   now: number;
 }
 
 /** Says how often somebody gets a letter, from the next time that it is 8:00 there. */
-export async function writeDigest(
-  tx: Tx,
-  { organizationId, userId, every, origin, now }: NewDigest,
-): Promise<void> {
+export async function writeDigest(tx: Tx, { organizationId, userId, every, now }: NewDigest): Promise<void> {
   if (every === "never") return forgetDigest(tx, { organizationId, userId });
   const timeZone = await readZone(tx, { organizationId, userId });
-  const values = { every, origin, timeZone, nextAt: findNextDigest({ every, timeZone }, now) };
+  const values = { every, timeZone, nextAt: findNextDigest({ every, timeZone }, now) };
   await tx
     .insertInto("digests")
     .values({ organizationId, userId, ...values })

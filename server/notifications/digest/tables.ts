@@ -5,8 +5,6 @@ export interface DigestRow {
   organizationId: string;
   userId: string;
   every: Exclude<DigestRhythm, "never">;
-  /** Where they had the console open when they asked for it: letters lead there where the installation has no origin set. */
-  origin: string;
   /** The zone in which `nextAt` was reckoned. */
   timeZone: string;
   nextAt: number;

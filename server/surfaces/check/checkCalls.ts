@@ -31,7 +31,7 @@ export function checkRoutes({ store, egress, hasPlan }: CheckDeps): Route[] {
       const page = await fetchPage(egress, body.data.url, request.signal);
       const report = checkPage(page, {
         token: surface.token,
-        host: request.origin,
+        host: await request.findOrigin(),
         allowedDomains: readDomains(surface),
         isEnabled: surface.enabled === 1,
         isLive: agent.status === "live",

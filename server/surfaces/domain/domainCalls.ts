@@ -24,7 +24,7 @@ export function domainRoutes({ store, nameServers, now, announce }: DomainDeps):
     handle(setHostedDomain, async ({ caller, params, body, request }) => {
       const { key, name: agentName } = await findNamed(store.db, caller, params);
       const { name } = body.data;
-      const host = hostOf(request);
+      const host = await hostOf(request);
       if (name === host) refuseName("This is the address of this server itself.");
       const row = await store.transaction(async (tx) => {
         const page = await findSaved(tx, key);
@@ -39,7 +39,7 @@ export function domainRoutes({ store, nameServers, now, announce }: DomainDeps):
 
     handle(validateDns, async ({ caller, params, request }) => {
       const { key, name: agentName } = await findNamed(store.db, caller, params);
-      const host = hostOf(request);
+      const host = new URL(await request.findOrigin()).hostname;
       const { domain, domainProof } = await findSaved(store.db, key);
       if (domain === null || domainProof === null)
         throw new AppError("not_found", { message: "Name a domain first." });

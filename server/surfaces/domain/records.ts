@@ -5,15 +5,14 @@ import type { NameServers } from "../../egress/nameServers.ts";
 export interface NamedDomain {
   name: string;
   proof: string;
-  host: string;
+  /** Null while nobody has said by which host people reach this server. */
+  host: string | null;
 }
 
 /** The records that make a domain the page's: whoever can set them has the domain. */
 export function recordsOf({ name, proof, host }: NamedDomain): DnsRecord[] {
-  return [
-    { type: "TXT", name: `_pilothouse.${name}`, value: proof },
-    { type: "CNAME", name, value: host },
-  ];
+  const shown: DnsRecord = { type: "TXT", name: `_pilothouse.${name}`, value: proof };
+  return host === null ? [shown] : [shown, { type: "CNAME", name, value: host }];
 }
 
 /** What stands at a domain: its proofs, of this page and of others, and what to tell of each record. */
@@ -23,7 +22,10 @@ export interface Looked {
 }
 
 /** Looks both records up. */
-export async function lookAtDomain(servers: NameServers, domain: NamedDomain): Promise<Looked> {
+export async function lookAtDomain(
+  servers: NameServers,
+  domain: NamedDomain & { host: string },
+): Promise<Looked> {
   const [proofName = ""] = recordsOf(domain).map(({ name }) => name);
   const [texts, way] = await Promise.all([servers.texts(proofName), lookAtWay(servers, domain)]);
   return { proofs: texts ?? [], findings: [judgeProof(texts, domain), way] };
@@ -39,7 +41,10 @@ function judgeProof(texts: string[] | null, { proof }: NamedDomain): DnsFinding 
 }
 
 /** A CNAME record leads here, or the same addresses do: at the top of a domain no CNAME may stand. */
-async function lookAtWay(servers: NameServers, { name, host }: NamedDomain): Promise<DnsFinding> {
+async function lookAtWay(
+  servers: NameServers,
+  { name, host }: NamedDomain & { host: string },
+): Promise<DnsFinding> {
   const [aliases, addresses] = await Promise.all([servers.aliases(name), servers.addresses(name)]);
   if (aliases === null && addresses === null) return { type: "CNAME", found: [], ...unanswered };
   const found = aliases?.length ? aliases : (addresses ?? []);

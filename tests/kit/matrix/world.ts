@@ -353,7 +353,7 @@ async function makeWebhook({ store }: TestServer, organizationId: string, canary
       ...{ organizationId, id, name: `Hook ${canary}`, url: `https://example.com/${canary}`, agentIds: null },
       ...{ events: `["contact.created"]`, includesNotes: 1, sealedSecret: "", secretEnding: "abcd" },
       ...{ sealedOldSecret: null, oldSecretUntil: null, disabledBecause: "person", disabledAt: 1 },
-      ...{ failingSince: null, lastDeliveredAt: null, origin: "http://localhost", createdAt: 1 },
+      ...{ failingSince: null, lastDeliveredAt: null, createdAt: 1 },
     })
     .execute();
   await store.db

@@ -1,0 +1,70 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Store, Tx } from "../database/store.ts";
+import type {} from "./tables.ts";
+
+/**
+ * The origin that every address in a mail, a link or a redirect begins with. A request's headers never decide it: whoever
+ * sends a request chooses them, and the link goes to somebody else.
+ */
+export interface PublicOrigin {
+  /** The origin; null while nobody has said it. */
+  look(): Promise<string | null>;
+  /** The origin; throws `public_url_needed` while nobody has said it. */
+  find(): Promise<string>;
+  /** Keeps where the first owner was made, by whoever held the set-up link. It is written once. */
+  keep(tx: Tx, origin: string): Promise<void>;
+  /** Takes what the start prints as the address to open. */
+  print(origin: string): void;
+}
+
+interface Deps {
+  store: Store;
+  /** PUBLIC_URL's origin, where it is set. */
+  configured: string | null;
+  /** Without a mail server links only go to the screen of whoever asks for them, so the printed address does. */
+  sendsMail: boolean;
+  now: () => number;
+}
+
+const keptKey = "publicOrigin";
+
+/** PUBLIC_URL, else where the installation was set up, else the printed address where no mail carries it. */
+export function createPublicOrigin({ store, configured, sendsMail, now }: Deps): PublicOrigin {
+  let kept: string | null = null;
+  let printed: string | null = null;
+
+  async function look(): Promise<string | null> {
+    if (configured !== null) return configured;
+    // Once it is written it stays; another process may have written it.
+    kept ??= await readKept();
+    return kept ?? (sendsMail ? null : printed);
+  }
+
+  async function readKept(): Promise<string | null> {
+    // It is asked for inside transactions too.
+    const row = await store.reader
+      .selectFrom("installation")
+      .select("value")
+      .where("key", "=", keptKey)
+      .executeTakeFirst();
+    return row?.value ?? null;
+  }
+
+  return {
+    look,
+    async find() {
+      const origin = await look();
+      if (origin === null) throw new AppError("public_url_needed");
+      return origin;
+    },
+    async keep(tx, origin) {
+      if (configured !== null) return;
+      await tx
+        .insertInto("installation")
+        .values({ key: keptKey, value: origin, createdAt: now() })
+        .onConflict((conflict) => conflict.column("key").doNothing())
+        .execute();
+    },
+    print: (origin) => void (printed = origin),
+  };
+}
