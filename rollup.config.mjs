@@ -263,7 +263,7 @@ function dropSchemas() {
     transform: {
       order: "post",
       handler(code, id) {
-        if (!/\/shared\/contract\/\w+\.ts$/.test(id)) return null;
+        if (!/\/shared\/contract\/[\w/]+\.ts$/.test(id)) return null;
         const cuts = [];
         for (const statement of this.parse(code).body) {
           const { declarations = [] } = statement.declaration ?? statement;
@@ -312,7 +312,7 @@ function keepAddresses() {
 
 /**
  * Computes lists of countries and states while building, so that only the outcome goes to the browser and not the whole
- * package that it comes from; see console/state/places. It runs on what TypeScript left.
+ * package that it comes from; see console/state/accounts/places. It runs on what TypeScript left.
  */
 function computePlaces() {
   return {
@@ -320,7 +320,7 @@ function computePlaces() {
     transform: {
       order: "post",
       async handler(_, id) {
-        if (!/\/console\/state\/places\/(codes|\wTo\w)\.ts$/.test(id)) return null;
+        if (!/\/console\/state\/accounts\/places\/(codes|\wTo\w)\.ts$/.test(id)) return null;
         const { default: value } = await import(pathToFileURL(id).href);
         return { code: `export default ${JSON.stringify(value)};`, map: null };
       },

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultBehaviour } from "../shared/domain/behaviour.ts";
-import type { Agent } from "../shared/contract/agents.ts";
+import { defaultBehavior } from "../shared/domain/behavior.ts";
+import type { Agent } from "../shared/contract/agents/agents.ts";
 import type { Role } from "../shared/domain/access.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
 const deleted = "/api/console/v1/org/o1/deletedcopilotapps";
@@ -156,7 +156,7 @@ describe("creating an agent", () => {
         model: "pilothouse-builtin",
         instructions: "",
         language: "auto",
-        ...defaultBehaviour,
+        ...defaultBehavior,
       },
     });
   });

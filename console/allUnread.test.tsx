@@ -1,10 +1,17 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { makeAgent } from "../tests/kit/consoleScreen.tsx";
-import { agentId, orgId } from "../tests/kit/consoleServer.ts";
-import { showTab } from "../tests/kit/showTab.ts";
-import { beginWithTwoAgents, countOf, ofAll, other, passPoll, titled } from "../tests/kit/twoAgents.tsx";
-import { agents, dropAgent } from "./state/agents.ts";
+import { makeAgent } from "../tests/kit/console/consoleScreen.tsx";
+import { agentId, orgId } from "../tests/kit/console/consoleServer.ts";
+import { showTab } from "../tests/kit/browser/showTab.ts";
+import {
+  beginWithTwoAgents,
+  countOf,
+  ofAll,
+  other,
+  passPoll,
+  titled,
+} from "../tests/kit/agents/twoAgents.tsx";
+import { agents, dropAgent } from "./state/agents/agents.ts";
 
 const app = beginWithTwoAgents();
 

@@ -1,9 +1,9 @@
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import type { Replies } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
-import { showTab } from "../tests/kit/showTab.ts";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
+import { showTab } from "../tests/kit/browser/showTab.ts";
 
 const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
 const place = "/inbox/o1/a1";
@@ -124,8 +124,8 @@ it("says nothing for somebody whose session ended", async () => {
   const { api } = await open({ [ofOwn]: own(3) });
   await says(3);
   clearAppBadge.mockClear();
-  const { client } = await import("./state/client.ts");
-  const { getProfile } = await import("../shared/contract/accounts.ts");
+  const { client } = await import("./state/platform/client.ts");
+  const { getProfile } = await import("../shared/contract/accounts/accounts.ts");
   api.answer({ "GET /api/auth/v1.0/profile/detail": failWith("unauthenticated") });
   await client.call(getProfile).catch(() => {});
   await waitFor(() => expect(clearAppBadge).toHaveBeenCalledOnce());
@@ -135,7 +135,7 @@ it("says nothing for somebody who signed out", async () => {
   const { api } = await open({ [ofOwn]: own(3) });
   await says(3);
   clearAppBadge.mockClear();
-  const { signOut } = await import("./state/authentication.ts");
+  const { signOut } = await import("./state/accounts/authentication.ts");
   api.answer({ "POST /api/auth/v1.0/authentication/logout": { redirectUrl: null } });
   await signOut();
   expect(clearAppBadge).toHaveBeenCalled();

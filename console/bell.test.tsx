@@ -1,15 +1,15 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
-import { agentId, startConsoleServer } from "../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../tests/kit/consoleServer.ts";
-import { closeInbox, openInbox, serveInbox } from "../tests/kit/inboxServer.tsx";
-import { session } from "../tests/kit/openConsole.tsx";
+import { agentId, startConsoleServer } from "../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../tests/kit/console/consoleServer.ts";
+import { closeInbox, openInbox, serveInbox } from "../tests/kit/conversations/inbox/inboxServer.tsx";
+import { session } from "../tests/kit/console/openConsole.tsx";
 import { makeMessage, makeThread } from "../tests/kit/samples.ts";
 import { useGuardedLocation } from "./parts/useGuardedLocation.ts";
 import NoticeList from "./shell/notices/NoticeList.tsx";
-import { authentication } from "./state/authentication.ts";
-import { closeNotices, openNotices } from "./state/notices.ts";
+import { authentication } from "./state/accounts/authentication.ts";
+import { closeNotices, openNotices } from "./state/notifications/notices.ts";
 
 const at = 1_790_000_000_000;
 const me = session.user._id;

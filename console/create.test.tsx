@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Generated } from "../shared/contract/generate.ts";
+import type { Generated } from "../shared/contract/agents/generate.ts";
 import {
   apps,
   createPage,
@@ -9,9 +9,9 @@ import {
   forgetBetweenTests,
   press,
   type,
-} from "../tests/kit/createPage.tsx";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { openConsole } from "../tests/kit/openConsole.tsx";
+} from "../tests/kit/agents/createPage.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { openConsole } from "../tests/kit/console/openConsole.tsx";
 
 const generate = `POST ${apps}/generate`;
 

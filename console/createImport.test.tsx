@@ -9,10 +9,10 @@ import {
   summary,
   type,
   widget,
-} from "../tests/kit/createPage.tsx";
+} from "../tests/kit/agents/createPage.tsx";
 import { languageModels } from "../shared/domain/models.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
 
 forgetBetweenTests();
 

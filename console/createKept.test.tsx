@@ -8,9 +8,9 @@ import {
   forgetBetweenTests,
   press,
   type,
-} from "../tests/kit/createPage.tsx";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { openConsole } from "../tests/kit/openConsole.tsx";
+} from "../tests/kit/agents/createPage.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { openConsole } from "../tests/kit/console/openConsole.tsx";
 
 const generate = `POST ${apps}/generate`;
 

@@ -8,9 +8,9 @@ import {
   press,
   type,
   widget,
-} from "../tests/kit/createPage.tsx";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+} from "../tests/kit/agents/createPage.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
 
 forgetBetweenTests();
 

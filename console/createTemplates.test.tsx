@@ -1,7 +1,14 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { apps, createPage, created, forgetBetweenTests, press, type } from "../tests/kit/createPage.tsx";
-import { openConsole } from "../tests/kit/openConsole.tsx";
+import {
+  apps,
+  createPage,
+  created,
+  forgetBetweenTests,
+  press,
+  type,
+} from "../tests/kit/agents/createPage.tsx";
+import { openConsole } from "../tests/kit/console/openConsole.tsx";
 
 const template = {
   ...{ id: "t1", exportId: "e1", title: "Bookshop", description: "For readers.", category: "sales" },

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Configuration } from "../shared/contract/configuration.ts";
-import { configurePage } from "../tests/kit/configure.ts";
-import { openConsole } from "../tests/kit/openConsole.tsx";
+import { configurePage } from "../tests/kit/surfaces/configure.ts";
+import { openConsole } from "../tests/kit/console/openConsole.tsx";
 
 const dashboard = "/accounts/o1/dashboard";
 const token = "0123456789abcdef0123456789abcdef";
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Puts a widget in the place of the module that the server offers; gives what it was asked, in order. */
 async function watchWidget() {
-  const { helpEdge } = await import("./state/helpEdge.ts");
+  const { helpEdge } = await import("./state/shell/helpEdge.ts");
   const asked: unknown[] = [];
   const note =
     (name: string) =>
@@ -47,7 +47,7 @@ describe("the help's chat", () => {
     configurePage(part);
     vi.useFakeTimers();
     const { asked } = await watchWidget();
-    const help = await import("./state/helpChat.ts");
+    const help = await import("./state/shell/helpChat.ts");
     help.startChat(ada);
     return { asked, help };
   }
@@ -61,7 +61,7 @@ describe("the help's chat", () => {
       ["load", `${location.origin}/widget.mjs`],
       ["create", { token, mode: "none", theme: "auto", identity: ada }],
     ]);
-    const { userAgent } = await import("./state/userAgent.ts");
+    const { userAgent } = await import("./state/platform/userAgent.ts");
     expect(userAgent.isFcWidgetLoaded).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe("Get Help", () => {
   it("is not there without a token, and nothing of it is loaded", async () => {
     await openConsole(dashboard);
     const { asked } = await watchWidget();
-    const { endHelp, startHelp } = await import("./state/help.ts");
+    const { endHelp, startHelp } = await import("./state/shell/help.ts");
     startHelp(ada);
     await endHelp();
     expect(asked).toEqual([]);
@@ -123,8 +123,8 @@ describe("Get Help", () => {
     const { asked } = await watchWidget();
     fireEvent.click(await screen.findByRole("button", { name: "Get Help" }));
     await waitFor(() => expect(asked).toContainEqual(["open"]));
-    const { authentication, signOut } = await import("./state/authentication.ts");
-    const { organization } = await import("./state/organization.ts");
+    const { authentication, signOut } = await import("./state/accounts/authentication.ts");
+    const { organization } = await import("./state/accounts/organization.ts");
     expect([authentication.isUserLoggedIn, organization._id]).toEqual([true, "o1"]);
     await signOut();
     expect([authentication.user, organization._id]).toEqual([null, null]);

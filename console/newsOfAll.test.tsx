@@ -1,9 +1,9 @@
 import { act } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { agentId, orgId } from "../tests/kit/consoleServer.ts";
-import type { Served } from "../tests/kit/consoleServer.ts";
+import { agentId, orgId } from "../tests/kit/console/consoleServer.ts";
+import type { Served } from "../tests/kit/console/consoleServer.ts";
 import { makeMessage, makeThread } from "../tests/kit/samples.ts";
-import { showTab } from "../tests/kit/showTab.ts";
+import { showTab } from "../tests/kit/browser/showTab.ts";
 import {
   ada,
   beginWithTwoAgents,
@@ -12,10 +12,10 @@ import {
   ofOther,
   other,
   titled,
-} from "../tests/kit/twoAgents.tsx";
+} from "../tests/kit/agents/twoAgents.tsx";
 import { closeWatched, watchAllUnread } from "./shell/attention/watchAllUnread.ts";
-import { allUnread } from "./state/allUnread.ts";
-import { notices } from "./state/notices.ts";
+import { allUnread } from "./state/conversations/inbox/allUnread.ts";
+import { notices } from "./state/notifications/notices.ts";
 
 const app = beginWithTwoAgents();
 

@@ -1,8 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { personalities } from "../shared/domain/personalities.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeOrganization, openConsole, session, signedIn, signedOut } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import {
+  makeOrganization,
+  openConsole,
+  session,
+  signedIn,
+  signedOut,
+} from "../tests/kit/console/openConsole.tsx";
 
 const dashboard = "/accounts/o1/dashboard";
 const base = "/accounts/o1/cp/a1";
@@ -144,7 +150,7 @@ describe("the layout", () => {
   });
 
   it("is light until the dark theme is chosen, and stays so in this browser", async () => {
-    await import("./state/platformTheme.ts").then(({ showTheme }) => showTheme());
+    await import("./state/shell/platformTheme.ts").then(({ showTheme }) => showTheme());
     const root = document.documentElement;
     expect(root.dataset["phScheme"]).toBe("light");
     await openDashboard();
@@ -152,7 +158,7 @@ describe("the layout", () => {
     expect(root.dataset["phScheme"]).toBe("dark");
     vi.resetModules();
     delete root.dataset["phScheme"];
-    await import("./state/platformTheme.ts").then(({ showTheme }) => showTheme());
+    await import("./state/shell/platformTheme.ts").then(({ showTheme }) => showTheme());
     expect(root.dataset["phScheme"]).toBe("dark");
   });
 
@@ -175,7 +181,7 @@ describe("the shell", () => {
   it("shows toasts, and the upgrade dialog", async () => {
     await openDashboard();
     const { showToast } = await import("../shared/ui/toasts.ts");
-    const { openUpgrade } = await import("./state/upgrade.ts");
+    const { openUpgrade } = await import("./state/billing/upgrade.ts");
     act(() => showToast("Saved"));
     expect(await screen.findByText("Saved")).toBeTruthy();
     act(() => openUpgrade("copilot_app_create"));

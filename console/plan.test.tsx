@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Subscription } from "../shared/contract/billing.ts";
+import type { Subscription } from "../shared/contract/billing/billing.ts";
 import type { Role } from "../shared/domain/access.ts";
 import { dayMs } from "../shared/domain/subscription.ts";
-import { configurePage } from "../tests/kit/configure.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
-import { makeSubscription } from "../tests/kit/plans.ts";
+import { configurePage } from "../tests/kit/surfaces/configure.ts";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
+import { makeSubscription } from "../tests/kit/billing/plans.ts";
 
 const plan = "GET /api/account/v1/org/o1/subscriptions";
 const limited = "Your plan has limited access, Upgrade to unlock full potential!";

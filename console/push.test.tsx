@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PushState } from "../shared/contract/push.ts";
+import type { PushState } from "../shared/contract/notifications/push.ts";
 import { pushKinds } from "../shared/domain/push.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
 
 const path = "/api/account/v1/org/o1/push";
 const state: PushState = {
@@ -133,10 +133,10 @@ describe("notifications on a device", () => {
   });
 
   it.each([
-    ["signs out", async () => (await import("./state/authentication.ts")).signOut()],
+    ["signs out", async () => (await import("./state/accounts/authentication.ts")).signOut()],
     [
       "is signed in no more",
-      async () => (await import("./state/profile.ts")).removePicture().catch(() => {}),
+      async () => (await import("./state/accounts/profile.ts")).removePicture().catch(() => {}),
     ],
   ])("leave none behind of somebody who %s", async (_, leave) => {
     const note = { tag: "t1", close: vi.fn() };

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Replies } from "../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../tests/kit/openConsole.tsx";
-import { makeSubscription } from "../tests/kit/plans.ts";
+import type { Replies } from "../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
+import { makeSubscription } from "../tests/kit/billing/plans.ts";
 
 const keys = "/api/account/v1/org/o1/keys";
 const refusal = "The provider refused this key. Enter another one, or have it checked again.";

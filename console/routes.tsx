@@ -203,14 +203,14 @@ export const routes: readonly ConsoleRoute[] = [
   },
   {
     path: "/accounts/:orgId/cp/:agentId/inbox",
-    screen: lazy(() => import("./screens/conversations/InboxLanding.tsx")),
+    screen: lazy(() => import("./screens/conversations/inbox/InboxLanding.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Inbox",
   },
   {
     path: "/accounts/:orgId/cp/:agentId/inbox/conversations/:threadId?",
-    screen: lazy(() => import("./screens/conversations/Inbox.tsx")),
+    screen: lazy(() => import("./screens/conversations/inbox/Inbox.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Inbox",
@@ -244,7 +244,7 @@ export const routes: readonly ConsoleRoute[] = [
   },
   ...["/inbox", "/conversations"].map((path) => ({
     path: `${path}/:orgId/:agentId/:threadId?`,
-    screen: lazy(() => import("./screens/conversations/Inbox.tsx")),
+    screen: lazy(() => import("./screens/conversations/inbox/Inbox.tsx")),
     guards: ["authentication"] as const,
     frame: "standalone" as const,
     title: "Inbox",

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Agent } from "../shared/contract/agents.ts";
+import type { Agent } from "../shared/contract/agents/agents.ts";
 import { beginSetupGuide, guideOf } from "../shared/domain/setupGuide.ts";
 import type { Role } from "../shared/domain/access.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
 const guide = `${apps}/a1/setupguide`;

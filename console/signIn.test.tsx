@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { makeOrganization, openConsole, session, signedIn, signedOut } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import {
+  makeOrganization,
+  openConsole,
+  session,
+  signedIn,
+  signedOut,
+} from "../tests/kit/console/openConsole.tsx";
 
 const login = "POST /api/auth/v1.0/authentication/login/password";
 const organizations = "GET /api/organisation/organization";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { configurePage } from "../tests/kit/configure.ts";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import { openConsole, session, signedIn, signedOut } from "../tests/kit/openConsole.tsx";
+import { configurePage } from "../tests/kit/surfaces/configure.ts";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { openConsole, session, signedIn, signedOut } from "../tests/kit/console/openConsole.tsx";
 
 const google = { label: "Continue with Google", isGoogle: true, oneTapUrl: null };
 const exchange = "POST /api/auth/v1.0/authentication/login/google";
@@ -184,7 +184,7 @@ describe("signing out", () => {
   ])("follows the server to %s by going to %s", async (redirectUrl, target) => {
     const { sentTo } = await openConsole("/choose-company", { ...signedIn(), [logout]: { redirectUrl } });
     await screen.findByRole("button", { name: /Harbour Bikes/ });
-    const { signOut } = await import("./state/authentication.ts");
+    const { signOut } = await import("./state/accounts/authentication.ts");
     await signOut();
     expect(sentTo).toEqual([target]);
   });

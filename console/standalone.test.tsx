@@ -1,8 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { failWith } from "../tests/kit/fakeApi.ts";
-import type { Replies } from "../tests/kit/fakeApi.ts";
-import { makeAgent, makeOrganization, openConsole, signedIn, signedOut } from "../tests/kit/openConsole.tsx";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../tests/kit/console/fakeApi.ts";
+import {
+  makeAgent,
+  makeOrganization,
+  openConsole,
+  signedIn,
+  signedOut,
+} from "../tests/kit/console/openConsole.tsx";
 import { makeContact, makeThread } from "../tests/kit/samples.ts";
 
 const agents = [makeAgent(), makeAgent({ id: "a2", name: "Harbour Sales" })];

@@ -10,7 +10,7 @@ import {
   shadow,
   start,
   useEmbedPage,
-} from "../tests/kit/embedPage.ts";
+} from "../tests/kit/surfaces/embedPage.ts";
 
 useEmbedPage();
 

@@ -82,7 +82,7 @@ export function createLauncher({
       const look = { ...settings, ...options };
       const put = (name: string, value: unknown) => host.style.setProperty(`--ph-${name}`, value as string); // the browser writes numbers as text
       put("primary", look.color || look.primary);
-      // A colour of the page's own has its own text's, or the sheet finds one.
+      // A color of the page's own has its own text's, or the sheet finds one.
       button.style.color = (look.color ? options : settings).onPrimary || "";
       put("x", `${look.offsetX}px`);
       put("y", `${look.offsetY}px`);

@@ -17,7 +17,7 @@ import {
   start,
   useEmbedPage,
   warned,
-} from "../tests/kit/embedPage.ts";
+} from "../tests/kit/surfaces/embedPage.ts";
 import { settle } from "./settle.ts";
 import { readTag } from "./tag.ts";
 import type { Widget } from "./types.ts";

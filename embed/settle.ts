@@ -51,7 +51,7 @@ function readLook({ theme, color, position, mode, height }: RawOptions): PageLoo
   const look: PageLook = typeof theme === "object" ? pickLook(theme) : {};
   const scheme = pick(["auto", "light", "dark"], theme);
   if (scheme) look.scheme = scheme;
-  if (isColour(color)) look.primary = color;
+  if (isColor(color)) look.primary = color;
   const side = pick(["right", "left"], position);
   if (side) look.position = side;
   if (mode === "inline" && height === "auto") look.height = "auto";
@@ -66,10 +66,10 @@ function pickLook(theme: Theme): PageLook {
   if (scheme) look.scheme = scheme;
   if (density) look.density = density;
   if (font) look.font = font;
-  if (isColour(theme.primary)) look.primary = theme.primary;
-  if (isColour(theme.onPrimary)) look.onPrimary = theme.onPrimary;
-  if (isColour(theme.background)) look.background = theme.background;
-  if (isColour(theme.text)) look.text = theme.text;
+  if (isColor(theme.primary)) look.primary = theme.primary;
+  if (isColor(theme.onPrimary)) look.onPrimary = theme.onPrimary;
+  if (isColor(theme.background)) look.background = theme.background;
+  if (isColor(theme.text)) look.text = theme.text;
   // Which names and values mean something, the frame knows.
   const vars = Object.entries(theme.vars ?? {}).filter(([, value]) => typeof value === "string");
   if (vars.length) look.vars = Object.fromEntries(vars);
@@ -77,7 +77,7 @@ function pickLook(theme: Theme): PageLook {
   return look;
 }
 
-function isColour(value: unknown): value is string {
+function isColor(value: unknown): value is string {
   return typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
 }
 

@@ -40,7 +40,7 @@ export interface WidgetOptions {
   theme?: Theme | "auto" | "light" | "dark";
   /** Nothing that the widget puts into a page needs one; a page may say it here as it does for its other scripts. */
   nonce?: string;
-  /** The main colour: shorter for `theme.primary`. */
+  /** The main color: shorter for `theme.primary`. */
   color?: string;
   /** Opens as soon as it is there. */
   open?: boolean;

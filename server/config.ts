@@ -5,7 +5,7 @@ import type { RegistrationSettings } from "./accounts/registration.ts";
 import { describeSocial, readSocialSettings } from "./accounts/socialSettings.ts";
 import type { SocialSettings } from "./accounts/socialSettings.ts";
 import { CannotStart } from "./database/cannotStart.ts";
-import type { TrustedProxies } from "./door/address.ts";
+import type { TrustedProxies } from "./requests/address.ts";
 import { createNameServers } from "./egress/nameServers.ts";
 import { parseAllowedRanges } from "./egress/ranges.ts";
 import type { ConsoleSettings } from "./http/configuration.ts";

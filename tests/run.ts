@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explainNoPostgres } from "./kit/postgres.ts";
+import { explainNoPostgres } from "./kit/database/postgres.ts";
 import { chooseSeed } from "./kit/sampled.ts";
 import { runLanes, summarize } from "./run/runLanes.ts";
 import { runStage } from "./run/stage.ts";

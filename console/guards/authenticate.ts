@@ -1,4 +1,4 @@
-import { isAuthPath, paths } from "../state/paths.ts";
+import { isAuthPath, paths } from "../state/shell/paths.ts";
 import type { Decision } from "./guard.ts";
 
 /** Where the authentication guard sends somebody (specification 4, Session). `search` goes along into redirectUrl. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "../../shared/domain/access.ts";
 import { authenticate } from "./authenticate.ts";
-import { organise, organiseAfterError } from "./organise.ts";
+import { guardOrganization, guardFailedOrganization } from "./guardOrganization.ts";
 import { restrict } from "./restrict.ts";
 
 const choose = "/choose-company";
@@ -53,7 +53,7 @@ describe("the organisation guard", () => {
     ["no account is named", "/accounts", "o1", known, choose],
     ["no account is named", "/some/where", null, [], choose],
   ])("when %s, %s", (_, path, currentId, organizationIds, target) => {
-    expect(organise({ path, currentId, organizationIds })).toBe(target);
+    expect(guardOrganization({ path, currentId, organizationIds })).toBe(target);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("the organisation guard", () => {
     [choose, null],
     ["/accounts/o1/dashboard", choose],
   ])("after an error on %s goes to %s", (path, target) => {
-    expect(organiseAfterError(path)).toBe(target);
+    expect(guardFailedOrganization(path)).toBe(target);
   });
 });
 

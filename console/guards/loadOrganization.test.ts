@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../shared/domain/access.ts";
-import { failWith, startFakeApi } from "../../tests/kit/fakeApi.ts";
-import type { FakeApi, Replies } from "../../tests/kit/fakeApi.ts";
-import { makeOrganization, session, signedIn } from "../../tests/kit/openConsole.tsx";
-import { emptyAgents } from "../state/agents.ts";
-import { authentication } from "../state/authentication.ts";
-import { credentials } from "../state/client.ts";
-import { clearOrganization, loadOrganizations, organization, organizations } from "../state/organization.ts";
-import { subscription } from "../state/subscription.ts";
+import { failWith, startFakeApi } from "../../tests/kit/console/fakeApi.ts";
+import type { FakeApi, Replies } from "../../tests/kit/console/fakeApi.ts";
+import { makeOrganization, session, signedIn } from "../../tests/kit/console/openConsole.tsx";
+import { emptyAgents } from "../state/agents/agents.ts";
+import { authentication } from "../state/accounts/authentication.ts";
+import { credentials } from "../state/platform/client.ts";
+import {
+  clearOrganization,
+  loadOrganizations,
+  organization,
+  organizations,
+} from "../state/accounts/organization.ts";
+import { subscription } from "../state/billing/subscription.ts";
 import type { GuardName } from "./guard.ts";
 import { runGuards } from "./runGuards.ts";
 

@@ -1,16 +1,21 @@
-import { fetchActivity } from "../state/activity.ts";
-import { loadAgents } from "../state/agents.ts";
-import { loadProfile } from "../state/authentication.ts";
-import { enterOrganization, fetchToken, loadOrganizations, organizations } from "../state/organization.ts";
-import { loadSubscription } from "../state/subscription.ts";
+import { fetchActivity } from "../state/accounts/activity.ts";
+import { loadAgents } from "../state/agents/agents.ts";
+import { loadProfile } from "../state/accounts/authentication.ts";
+import {
+  enterOrganization,
+  fetchToken,
+  loadOrganizations,
+  organizations,
+} from "../state/accounts/organization.ts";
+import { loadSubscription } from "../state/billing/subscription.ts";
 import { isSupportAgent } from "../../shared/domain/access.ts";
 
-/** "Dashboard page": the organisation's own, and what lies below it. */
+/** "Dashboard page": the organization's own, and what lies below it. */
 const dashboardPage = /^\/accounts\/[^/]+\/dashboard(\/|$)/;
 
 /**
- * Loads an organisation as the specification says (4, Organisation loading): its token; then whether a support agent is
- * online, the user's profile, the first 100 agents, the list of organisations if it is missing, and the plan unless this
+ * Loads an organization as the specification says (4, Organization loading): its token; then whether a support agent is
+ * online, the user's profile, the first 100 agents, the list of organizations if it is missing, and the plan unless this
  * is a dashboard page. What follows the token needs nothing of each other and is asked for at once.
  */
 export async function loadOrganization(path: string, orgId: string): Promise<void> {
@@ -20,7 +25,7 @@ export async function loadOrganization(path: string, orgId: string): Promise<voi
     loadProfile(),
     loadAgents(orgId),
     organizations.status === "ready" ? undefined : loadOrganizations(),
-    // Without its plan the organisation can be worked in all the same: the server decides what a plan allows.
+    // Without its plan the organization can be worked in all the same: the server decides what a plan allows.
     dashboardPage.test(path) ? undefined : loadSubscription(orgId).catch(() => undefined),
   ]);
   const entered = organizations.data?.find(({ org_id }) => org_id === orgId);

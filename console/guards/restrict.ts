@@ -1,5 +1,5 @@
 import { isSupportAgent } from "../../shared/domain/access.ts";
-import { isAuthPath, paths, readAccountId } from "../state/paths.ts";
+import { isAuthPath, paths, readAccountId } from "../state/shell/paths.ts";
 import type { Decision, GuardedMember } from "./guard.ts";
 
 /** The pages of "a support agent who is not also owner or admin" (specification 4, Role guard). */

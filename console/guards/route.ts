@@ -34,7 +34,7 @@ export function isShownTo(route: ConsoleRoute, member: GuardedMember): boolean {
   return !route.users || route.users.some((role) => member.roles.includes(role));
 }
 
-/** Gives the path of a route for an organisation and an agent. */
+/** Gives the path of a route for an organization and an agent. */
 export function fillPath(pattern: string, params: Record<string, string>): string {
   return pattern
     .replace(/\/:(\w+)\?/g, (_, name: string) => (params[name] ? `/${encodeURIComponent(params[name])}` : ""))

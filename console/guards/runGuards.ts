@@ -1,11 +1,11 @@
-import { authentication, checkSession } from "../state/authentication.ts";
-import { loadOrganizations, organization, organizations } from "../state/organization.ts";
-import { readAccountId } from "../state/paths.ts";
-import { storeRedirect } from "../state/redirect.ts";
+import { authentication, checkSession } from "../state/accounts/authentication.ts";
+import { loadOrganizations, organization, organizations } from "../state/accounts/organization.ts";
+import { readAccountId } from "../state/shell/paths.ts";
+import { storeRedirect } from "../state/accounts/redirect.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Decision, GuardName, GuardedMember } from "./guard.ts";
 import { loadOrganization } from "./loadOrganization.ts";
-import { organise, organiseAfterError } from "./organise.ts";
+import { guardOrganization, guardFailedOrganization } from "./guardOrganization.ts";
 import { restrict } from "./restrict.ts";
 
 interface Place {
@@ -61,7 +61,7 @@ function areOrganizationsKnown(): boolean {
 const decisions: Record<GuardName, (place: Place) => Decision> = {
   authentication: (place) => authenticate(place, authentication.isUserLoggedIn === true),
   organisation: ({ path }) =>
-    organise({
+    guardOrganization({
       path,
       currentId: organization._id,
       organizationIds: organizations.data?.map(({ org_id }) => org_id) ?? null,
@@ -84,7 +84,7 @@ const loaders: Record<GuardName, (place: Place) => Promise<Decision>> = {
       return null;
     } catch (error) {
       console.error(error);
-      return organiseAfterError(place.path);
+      return guardFailedOrganization(place.path);
     }
   },
   role: async ({ path }) => {

@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio";
 import { BackLink } from "./BackLink.tsx";
 import { Page } from "./Page.tsx";
 import type { PageProps } from "./Page.tsx";
-import { organization } from "../state/organization.ts";
-import { paths } from "../state/paths.ts";
+import { organization } from "../state/accounts/organization.ts";
+import { paths } from "../state/shell/paths.ts";
 
 /** A page of the account: it has no sidebar, so the way back stands over its title. */
 export function AccountPage(props: Omit<PageProps, "above">): ReactNode {

@@ -4,8 +4,8 @@ import { useSnapshot } from "valtio";
 import type { Action } from "../../shared/domain/access.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { Tab, Tabs } from "../../shared/ui/Tabs.tsx";
-import { mayDo, organization } from "../state/organization.ts";
-import { paths } from "../state/paths.ts";
+import { mayDo, organization } from "../state/accounts/organization.ts";
+import { paths } from "../state/shell/paths.ts";
 import { follow } from "./follow.ts";
 
 type Part = "members" | "invites" | "keys" | "modelKeys" | "sources" | "webhooks" | "audit" | "billing";

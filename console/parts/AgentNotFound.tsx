@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import { Search } from "lucide-react";
 import { findScope } from "../../shared/domain/standaloneScope.ts";
 import { buttonClass } from "../../shared/ui/Button.tsx";
-import { agents } from "../state/agents.ts";
-import { inboxPath, paths, type AgentPlace } from "../state/paths.ts";
+import { agents } from "../state/agents/agents.ts";
+import { inboxPath, paths, type AgentPlace } from "../state/shell/paths.ts";
 import { NoticePage } from "./NoticePage.tsx";
 
 const notice = {

@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { makeAgent, openScreen } from "../../tests/kit/consoleScreen.tsx";
-import { orgId, startConsoleServer, type ConsoleServer } from "../../tests/kit/consoleServer.ts";
-import { browser } from "../state/browser.ts";
-import { closeLive } from "../state/live.ts";
+import { makeAgent, openScreen } from "../../tests/kit/console/consoleScreen.tsx";
+import { orgId, startConsoleServer, type ConsoleServer } from "../../tests/kit/console/consoleServer.ts";
+import { browser } from "../state/platform/browser.ts";
+import { closeLive } from "../state/platform/live.ts";
 import { AgentScreen } from "./AgentScreen.tsx";
 
 let server: ConsoleServer;

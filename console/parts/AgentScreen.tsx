@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
-import { loadAgent } from "../state/agents.ts";
-import { browser } from "../state/browser.ts";
-import { fetchToken } from "../state/organization.ts";
-import { noteAgent } from "../state/recentAgents.ts";
-import type { AgentPlace } from "../state/paths.ts";
+import { loadAgent } from "../state/agents/agents.ts";
+import { browser } from "../state/platform/browser.ts";
+import { fetchToken } from "../state/accounts/organization.ts";
+import { noteAgent } from "../state/agents/recentAgents.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { lazy } from "./lazy.ts";
 import { Page } from "./Page.tsx";
@@ -91,7 +91,7 @@ function Followed({ agent, place, onGone, children }: FollowedProps): ReactNode 
   return children(agent, place);
 }
 
-/** To who left the organisation everything of it is missing: the guards of a fresh page say where they may go. */
+/** To who left the organization everything of it is missing: the guards of a fresh page say where they may go. */
 async function leaveUnlessMember(orgId: string): Promise<void> {
   try {
     await fetchToken(orgId);

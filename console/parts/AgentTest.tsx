@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { mayDo } from "../state/organization.ts";
-import type { AgentPlace } from "../state/paths.ts";
+import { mayDo } from "../state/accounts/organization.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
 import type { AgentPreviewProps } from "./AgentPreview.tsx";
 import { Card } from "./Card.tsx";
 import VisitorView from "./VisitorView.tsx";

@@ -5,10 +5,10 @@ import { Lock, Plus } from "lucide-react";
 import { createMetric } from "../../shared/domain/product.ts";
 import { mayCreateMore } from "../../shared/domain/subscription.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
-import { agents } from "../state/agents.ts";
-import { paths } from "../state/paths.ts";
-import { subscription } from "../state/subscription.ts";
-import { openUpgrade } from "../state/upgrade.ts";
+import { agents } from "../state/agents/agents.ts";
+import { paths } from "../state/shell/paths.ts";
+import { subscription } from "../state/billing/subscription.ts";
+import { openUpgrade } from "../state/billing/upgrade.ts";
 
 /** Create AI Agent: the way to its page, or to the upgrade dialog where the plan has no agent left (specification 2). */
 export function CreateAgentLink({ orgId, className }: { orgId: string; className: string }): ReactNode {

@@ -1,7 +1,7 @@
 import { Component } from "react";
 import type { ReactNode } from "react";
 import { ErrorState } from "../../shared/ui/ErrorState.tsx";
-import { browser } from "../state/browser.ts";
+import { browser } from "../state/platform/browser.ts";
 import { MissingPart, fetchAgain, onFetchAgain } from "./lazy.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { openConsole } from "../../tests/kit/openConsole.tsx";
+import { openConsole } from "../../tests/kit/console/openConsole.tsx";
 
 const { failToFetch } = vi.hoisted(() => ({
   failToFetch: () => {
@@ -30,7 +30,7 @@ const isGone = () => waitFor(() => expect(screen.queryByText("Something went wro
 
 it("the page stays where the bar to undo can't be fetched, and the notice goes with what it offered", async () => {
   await open();
-  const { offerUndo, endUndo } = await import("../state/undo.ts");
+  const { offerUndo, endUndo } = await import("../state/shell/undo.ts");
   act(() => offerUndo({ text: "Deleted", undo: async () => true }));
   await expectNoticeBesidePage();
   act(endUndo);
@@ -39,10 +39,10 @@ it("the page stays where the bar to undo can't be fetched, and the notice goes w
 
 it("the page stays where the upgrade dialog can't be fetched, and the notice goes with the page", async () => {
   await open();
-  const { openUpgrade, upgrade } = await import("../state/upgrade.ts");
+  const { openUpgrade, upgrade } = await import("../state/billing/upgrade.ts");
   act(() => openUpgrade("copilot_app_create"));
   await expectNoticeBesidePage();
-  const { navigate } = await import("../state/navigation.ts");
+  const { navigate } = await import("../state/shell/navigation.ts");
   act(() => navigate("/accounts/o1/account/teams"));
   await isGone();
   expect(upgrade.metric).toBeNull();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Lock } from "lucide-react";
 import type { Action, Role } from "../../shared/domain/access.ts";
 import { access } from "../../shared/domain/access.ts";
-import { mayDo } from "../state/organization.ts";
+import { mayDo } from "../state/accounts/organization.ts";
 import { NoticePage } from "./NoticePage.tsx";
 import { roleNames } from "./roleNames.ts";
 
@@ -38,7 +38,7 @@ function useManagers(): string[] {
     if (!mayDo("team.read")) return;
     let isCurrent = true;
     // Loaded when somebody is refused, which is seldom. Without an answer the sentence names no names.
-    import("../state/team.ts")
+    import("../state/accounts/team.ts")
       .then(({ findManagers }) => findManagers())
       .then((found) => isCurrent && setNames(found))
       .catch((thrown: unknown) => console.warn(thrown));

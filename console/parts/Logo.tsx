@@ -11,7 +11,7 @@ interface LogoProps {
   label?: string;
 }
 
-/** The full logo: mark and name. Its colours are the theme's, so that the dark variant comes with the dark theme. */
+/** The full logo: mark and name. Its colors are the theme's, so that the dark variant comes with the dark theme. */
 export function Logo({ isRedirecting = false, to = "/", label = "home" }: LogoProps): ReactNode {
   const content = (
     <>

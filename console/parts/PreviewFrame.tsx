@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import type { PageEnd } from "../../shared/frame/link.ts";
 import { listenForFrame } from "../../shared/frame/link.ts";
 import type { FrameOptions } from "../../shared/frame/messages.ts";
 import { framePermissions } from "../../shared/frame/permissions.ts";
 import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
-import { makePreviewTicket } from "../state/surface.ts";
-import type { AgentPlace } from "../state/paths.ts";
+import { makePreviewTicket } from "../state/surfaces/surface.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { Notice } from "../../shared/ui/Notice.tsx";
 import { css } from "../../shared/ui/style/css.ts";

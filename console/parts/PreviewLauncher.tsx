@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { deriveAccent } from "../../shared/ui/style/accent.ts";
 import { css } from "../../shared/ui/style/css.ts";
@@ -20,7 +20,7 @@ export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLaun
   const { primary, position, offsetX, offsetY, launcherLabel, launcherIcon } = settings;
   // On a site its icon is white or black by itself, and its lines are light on every page.
   const accent = deriveAccent(primary, "light");
-  const colours = { background: accent?.accent, color: accent?.["on-accent"] };
+  const colors = { background: accent?.accent, color: accent?.["on-accent"] };
   const lines = settings.minimisedSuggestions.filter((line) => line.trim());
   return (
     <div className={frame} data-position={position} style={{ [position]: offsetX, bottom: offsetY }}>
@@ -39,7 +39,7 @@ export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLaun
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={isOpen ? launcherWords.close : launcherWords.open}
-        style={colours}
+        style={colors}
         onClick={onToggle}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { siteSize } from "./previewChoices.ts";
 import type { PreviewMode } from "./previewChoices.ts";

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Upload } from "lucide-react";
-import type { Agent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
-import { mayDo } from "../state/organization.ts";
+import { mayDo } from "../state/accounts/organization.ts";
 import { PublishState } from "./PublishState.tsx";
 import { lazy } from "./lazy.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Agent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { Badge } from "../../shared/ui/Badge.tsx";
 
 type Facts = Pick<Agent, "publishedVersion" | "hasUnpublishedChanges">;

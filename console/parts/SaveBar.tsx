@@ -3,7 +3,7 @@ import type { FocusEvent, ReactNode } from "react";
 import { plural } from "../../shared/words/language.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { barPlace, floatingBar } from "./floatingBar.ts";
-import { holdUnsaved } from "../state/navigation.ts";
+import { holdUnsaved } from "../state/shell/navigation.ts";
 
 interface SaveBarProps {
   /** How many fields differ from what is saved; with none the bar is not there. */

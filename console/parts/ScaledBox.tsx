@@ -10,7 +10,7 @@ interface ScaledBoxProps {
 }
 
 /** What stands above and below it on a wide screen, and on a narrow one, where the page is scrolled to it. */
-const besideHeight = { wide: 410, narrow: 220 };
+const reservedHeight = { wide: 410, narrow: 220 };
 const wideFrom = 1180;
 
 /** Shows content in a size of its own, made smaller, never larger, so that it fits its place and the window's height. */
@@ -22,8 +22,8 @@ export function ScaledBox({ width, height, children }: ScaledBoxProps): ReactNod
     const element = place.current;
     if (!element) return;
     const fit = () => {
-      const beside = innerWidth > wideFrom ? besideHeight.wide : besideHeight.narrow;
-      const room = Math.max(320, innerHeight - beside);
+      const reserved = innerWidth > wideFrom ? reservedHeight.wide : reservedHeight.narrow;
+      const room = Math.max(320, innerHeight - reserved);
       setScale(Math.min(1, (element.clientWidth || width) / width, room / height));
     };
     fit();

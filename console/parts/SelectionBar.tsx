@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../shared/ui/Button.tsx";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import { plural } from "../../shared/words/language.ts";
-import type { ShortcutGroup } from "../state/shortcuts.ts";
+import type { ShortcutGroup } from "../state/shell/shortcuts.ts";
 import { barPlace, floatingBar } from "./floatingBar.ts";
 import type { Selection } from "./useSelection.ts";
 import { useShortcuts } from "./useShortcuts.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../../shared/domain/limits.ts";
 import { LinesField } from "./LinesField.tsx";
 

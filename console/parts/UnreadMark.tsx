@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
-import { allUnread } from "../state/allUnread.ts";
+import { allUnread } from "../state/conversations/inbox/allUnread.ts";
 
 /** More than this are many. */
 const most = 99;

@@ -5,9 +5,9 @@ import AgentPreview from "./AgentPreview.tsx";
 import type { AgentPreviewProps } from "./AgentPreview.tsx";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";
-import { copyShown } from "../state/copyShown.ts";
-import type { AgentPlace } from "../state/paths.ts";
-import { loadSurface, surfaces, watchSurface } from "../state/surface.ts";
+import { copyShown } from "../state/shell/copyShown.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
+import { loadSurface, surfaces, watchSurface } from "../state/surfaces/surface.ts";
 
 interface VisitorViewProps {
   agent: AgentPreviewProps["agent"];

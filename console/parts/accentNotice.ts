@@ -1,6 +1,6 @@
 import { css } from "../../shared/ui/style/css.ts";
 
-/** A notice in the accent's colour: a sign, and beside it lines that tell what was done or what stays. */
+/** A notice in the accent's color: a sign, and beside it lines that tell what was done or what stays. */
 export const accentNotice = css`
   display: flex;
   gap: 12px;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { moments } from "../state/moments.ts";
+import { moments } from "../state/shell/moments.ts";
 import { describeDate, describeDateTime, describeDay, describeMoment } from "./describeMoment.ts";
 import { describeBytes, describeNumber } from "./describeNumber.ts";
 

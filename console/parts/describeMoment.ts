@@ -1,7 +1,7 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import { formatDate } from "../../shared/format/date.ts";
-import { moments } from "../state/moments.ts";
-import type { Moments } from "../state/moments.ts";
+import { moments } from "../state/shell/moments.ts";
+import type { Moments } from "../state/shell/moments.ts";
 import { localeOf } from "./localeOf.ts";
 
 /** Says when something was: the time alone for today, else with its date, as the user wants it or as `wanted` says. */

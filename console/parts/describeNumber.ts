@@ -1,5 +1,5 @@
 import { formatBytes } from "../../shared/format/bytes.ts";
-import { moments } from "../state/moments.ts";
+import { moments } from "../state/shell/moments.ts";
 import { localeOf } from "./localeOf.ts";
 
 /** A whole number as the user wants numbers written: `12,500`, `12.500`. */

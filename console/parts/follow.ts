@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { navigate } from "../state/navigation.ts";
+import { navigate } from "../state/shell/navigation.ts";
 
 /** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
 export function follow(event: MouseEvent, href: string): void {

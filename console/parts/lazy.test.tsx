@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { browser } from "../state/browser.ts";
+import { browser } from "../state/platform/browser.ts";
 import { FloatingPart } from "./FloatingPart.tsx";
 import { lazy } from "./lazy.ts";
 

@@ -1,5 +1,5 @@
 import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { embedHeight, embedWidth } from "../../shared/domain/limits.ts";
 
 /** What the preview is shown as: a site with the launcher, the launcher's panel, the iframe snippet's own size, a phone. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useSnapshot } from "valtio";
-import { agents, isSetUp } from "../state/agents.ts";
-import { agentTabPath } from "../state/paths.ts";
+import { agents, isSetUp } from "../state/agents/agents.ts";
+import { agentTabPath } from "../state/shell/paths.ts";
 
 /** A tab of an agent that this member gets to see. */
 export interface ShownTab {

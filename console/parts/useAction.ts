@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { noteError } from "../state/notices.ts";
+import { noteError } from "../state/notifications/notices.ts";
 
 interface RunningAction<Args extends unknown[]> {
   /** Does it; gives whether it worked. A second call while one runs does nothing. */

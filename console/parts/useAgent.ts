@@ -1,11 +1,11 @@
 import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../shared/contract/agents.ts";
-import { agents } from "../state/agents.ts";
-import type { AgentPlace } from "../state/paths.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
+import { agents } from "../state/agents/agents.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
 
-/** Gives the organisation and agent of the path. */
+/** Gives the organization and agent of the path. */
 export function useAgentPlace(): AgentPlace {
   const { orgId = "", agentId = "" } = useParams();
   return { orgId, agentId };

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
-import { loadAgent } from "../state/agents.ts";
-import { watchAgent } from "../state/live.ts";
-import type { AgentPlace } from "../state/paths.ts";
+import { loadAgent } from "../state/agents/agents.ts";
+import { watchAgent } from "../state/platform/live.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
 
 /**
  * Reads the agent anew as soon as anybody has changed something of it, so that this screen tells it at once; `onGone` is

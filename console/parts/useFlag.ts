@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { keptForTab } from "../state/storage.ts";
+import { keptForTab } from "../state/platform/storage.ts";
 
 /**
  * Whether a flag was set for the page that comes next; it is taken away once that page is really there. Not while it is

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 // Not the router's own, which decodes the whole query before it is taken apart: a "%26" that somebody typed would part it.
 import { useSearch } from "wouter/use-browser-location";
-import { navigate } from "../state/navigation.ts";
+import { navigate } from "../state/shell/navigation.ts";
 
 /** Changes of the address's query; null takes a name out. */
 export type QueryChange = Record<string, string | null>;

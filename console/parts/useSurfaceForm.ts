@@ -1,10 +1,10 @@
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { useRevisedForm } from "./useRevisedForm.ts";
 import type { Revised, RevisedForm } from "./useRevisedForm.ts";
-import { copyShown } from "../state/copyShown.ts";
-import type { AgentPlace } from "../state/paths.ts";
-import { loadSurface, saveSettings, surfaces } from "../state/surface.ts";
-import type { ShownSurface } from "../state/surface.ts";
+import { copyShown } from "../state/shell/copyShown.ts";
+import type { AgentPlace } from "../state/shell/paths.ts";
+import { loadSurface, saveSettings, surfaces } from "../state/surfaces/surface.ts";
+import type { ShownSurface } from "../state/surfaces/surface.ts";
 import { withoutBlanks } from "./withoutBlanks.ts";
 
 /** The look and the words as they are typed, saved as a draft. */

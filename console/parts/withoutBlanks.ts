@@ -1,4 +1,4 @@
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 
 /** What was begun and left empty is nothing: blank lines, links without a word, words that replace nothing. */
 export function withoutBlanks(settings: WidgetSettings): WidgetSettings {

@@ -10,8 +10,8 @@ import { FallbackBoundary } from "../parts/FallbackBoundary.tsx";
 import { follow } from "../parts/follow.ts";
 import { StatusDot } from "../parts/StatusDot.tsx";
 import { lazy } from "../parts/lazy.ts";
-import { inLastLayout } from "../state/inboxLayout.ts";
-import { paths } from "../state/paths.ts";
+import { inLastLayout } from "../state/conversations/inbox/inboxLayout.ts";
+import { paths } from "../state/shell/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
 
 const UnreadMark = lazy(() => import("../parts/UnreadMark.tsx"));

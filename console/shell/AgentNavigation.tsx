@@ -10,16 +10,16 @@ import { fillPath, isShownTo } from "../guards/route.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { CreateAgentLink } from "../parts/CreateAgentLink.tsx";
 import { Logo } from "../parts/Logo.tsx";
-import { agents } from "../state/agents.ts";
-import { mayDo, organization } from "../state/organization.ts";
-import { paths, readAgentId } from "../state/paths.ts";
+import { agents } from "../state/agents/agents.ts";
+import { mayDo, organization } from "../state/accounts/organization.ts";
+import { paths, readAgentId } from "../state/shell/paths.ts";
 import { AgentList } from "./AgentList.tsx";
 import { NavigationLink } from "./NavigationLink.tsx";
 
 /** From so many agents on a search field helps more than it takes room. */
 const searchFrom = 5;
 
-/** What the sidebar and the phone's side panel hold: top menu, the organisation's agents, Create AI Agent. */
+/** What the sidebar and the phone's side panel hold: top menu, the organization's agents, Create AI Agent. */
 export function AgentNavigation({
   routes,
   path,

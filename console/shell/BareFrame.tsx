@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
 import { Logo } from "../parts/Logo.tsx";
-import { paths } from "../state/paths.ts";
+import { paths } from "../state/shell/paths.ts";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
 
-/** The page without the console bar: signing in, choosing and setting up an organisation. */
+/** The page without the console bar: signing in, choosing and setting up an organization. */
 export function BareFrame({ children }: FrameProps): ReactNode {
   return (
     <div className={frame}>

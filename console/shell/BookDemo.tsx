@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CalendarPlus } from "lucide-react";
-import { track } from "../state/analytics.ts";
-import { findMeetingUrl } from "../state/meeting.ts";
+import { track } from "../state/platform/analytics.ts";
+import { findMeetingUrl } from "../state/shell/meeting.ts";
 
 /** Opens the meeting link with the campaign's tags in a new tab; nothing where no link is set. */
 export default function BookDemo({ className }: { className?: string }): ReactNode {

@@ -8,9 +8,9 @@ import { Spinner } from "../../shared/ui/Spinner.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { showToast } from "../../shared/ui/toasts.ts";
 import { serverMessage } from "../parts/serverMessage.ts";
-import { organization, switchAccount } from "../state/organization.ts";
+import { organization, switchAccount } from "../state/accounts/organization.ts";
 
-/** The organisation's accounts; choosing one fetches a token, keeps the choice and loads the page anew. */
+/** The organization's accounts; choosing one fetches a token, keeps the choice and loads the page anew. */
 export default function ChangeAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { orgAccounts, account: current } = useSnapshot(organization);
   const [chosenId, setChosenId] = useState<string | null>(null);

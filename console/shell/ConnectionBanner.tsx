@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { WifiOff } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
-import { connection } from "../state/connection.ts";
-import { reachAgain } from "../state/reachAgain.ts";
+import { connection } from "../state/platform/connection.ts";
+import { reconnect } from "../state/platform/reconnect.ts";
 import { bannerStyle } from "./bannerStyle.ts";
 
 /** Says that the server can't be reached while that is so; the region is there from the start for screen readers. */
@@ -15,7 +15,7 @@ export function ConnectionBanner(): ReactNode {
         <div className={bannerStyle}>
           <WifiOff size={16} aria-hidden />
           <span>The server can&rsquo;t be reached. Trying again…</span>
-          <Button size="small" kind="quiet" onClick={reachAgain}>
+          <Button size="small" kind="quiet" onClick={reconnect}>
             Try now
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { openConsole } from "../../tests/kit/openConsole.tsx";
+import { openConsole } from "../../tests/kit/console/openConsole.tsx";
 
 const failToFetch = () => {
   throw new Error("Failed to fetch dynamically imported module");
@@ -9,7 +9,7 @@ const failToFetch = () => {
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
-const loadMenu = () => import("../state/menu.ts");
+const loadMenu = () => import("../state/shell/menu.ts");
 /** Opens the dashboard where one part can't be fetched. */
 async function openWithout(part: string): Promise<void> {
   vi.doMock(part, failToFetch);
@@ -36,7 +36,7 @@ it("an overlay that could not be fetched does not open on the next page", async 
   const { openOverlay } = await loadMenu();
   act(() => openOverlay("palette"));
   await screen.findByText(/A part of this page did not arrive/);
-  const { navigate } = await import("../state/navigation.ts");
+  const { navigate } = await import("../state/shell/navigation.ts");
   act(() => navigate("/accounts/o1/account/teams"));
   await waitFor(() => expect(screen.queryByText(/A part of this page did not arrive/)).toBeNull());
 });

@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { lazy } from "../parts/lazy.ts";
-import { arrangeFor, closeSidePanel, menu, noteScroll } from "../state/menu.ts";
+import { arrangeFor, closeSidePanel, menu, noteScroll } from "../state/shell/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";

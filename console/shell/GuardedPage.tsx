@@ -4,9 +4,9 @@ import type { GuardName } from "../guards/guard.ts";
 import { decideNow, runGuards } from "../guards/runGuards.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
-import { browser } from "../state/browser.ts";
-import { paths } from "../state/paths.ts";
-import { storeTracking, withoutToken } from "../state/redirect.ts";
+import { browser } from "../state/platform/browser.ts";
+import { paths } from "../state/shell/paths.ts";
+import { storeTracking, withoutToken } from "../state/accounts/redirect.ts";
 import { ErrorState } from "../../shared/ui/ErrorState.tsx";
 import { FullScreenLoader } from "./FullScreenLoader.tsx";
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { CircleHelp } from "lucide-react";
 import { css } from "../../shared/ui/style/css.ts";
-import { authentication } from "../state/authentication.ts";
-import { offersHelp, openHelp, startHelp } from "../state/help.ts";
+import { authentication } from "../state/accounts/authentication.ts";
+import { offersHelp, openHelp, startHelp } from "../state/shell/help.ts";
 import BookDemo from "./BookDemo.tsx";
 
 /** Book a Demo and Get Help in the top bar, each only where the installation has it. Phones have both in their menus. */

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { KeyRound } from "lucide-react";
-import { mayDo, organization } from "../state/organization.ts";
-import { paths } from "../state/paths.ts";
-import { refusedKeys, watchRefusedKeys } from "../state/refusedKeys.ts";
+import { mayDo, organization } from "../state/accounts/organization.ts";
+import { paths } from "../state/shell/paths.ts";
+import { refusedKeys, watchRefusedKeys } from "../state/models/refusedKeys.ts";
 import { linkBanner } from "./linkBanner.ts";
 
 /** Says over every screen which model key its provider takes no more, for as long as that is so, to who can mend it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../shared/ui/Button.tsx";
 import { Dialog } from "../../shared/ui/Dialog.tsx";
-import { leaveWithoutSaving, navigation, saveAndLeave, stay } from "../state/navigation.ts";
+import { leaveWithoutSaving, navigation, saveAndLeave, stay } from "../state/shell/navigation.ts";
 
 /** Asks what to do with unsaved work before its page is left. */
 export default function LeaveDialog(): ReactNode {

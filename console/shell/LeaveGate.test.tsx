@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { holdUnsaved, navigate, readPath, stay } from "../state/navigation.ts";
+import { holdUnsaved, navigate, readPath, stay } from "../state/shell/navigation.ts";
 import { LeaveGate } from "./LeaveGate.tsx";
 
 vi.mock("./LeaveDialog.tsx", () => {

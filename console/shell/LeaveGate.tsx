@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { lazy } from "../parts/lazy.ts";
-import { leaveWithoutSaving, navigation, stay } from "../state/navigation.ts";
+import { leaveWithoutSaving, navigation, stay } from "../state/shell/navigation.ts";
 
 const LeaveDialog = lazy(() => import("./LeaveDialog.tsx").catch(() => ({ default: PlainQuestion })));
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { follow } from "../parts/follow.ts";
-import { inLastLayout } from "../state/inboxLayout.ts";
+import { inLastLayout } from "../state/conversations/inbox/inboxLayout.ts";
 
 interface NavigationLinkProps {
   route: ConsoleRoute;

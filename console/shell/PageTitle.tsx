@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { brandName, defaultPageTitle } from "../../shared/domain/product.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
-import { agents } from "../state/agents.ts";
-import { readAgentId } from "../state/paths.ts";
+import { agents } from "../state/agents/agents.ts";
+import { readAgentId } from "../state/shell/paths.ts";
 
 /** Keeps the page's title: `Agent · Tab · Product`, or what of it there is. */
 export function PageTitle({ route, path }: { route: ConsoleRoute; path: string }): null {

@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { CalendarClock } from "lucide-react";
 import { readExpiry } from "../../shared/domain/subscription.ts";
 import { useNow } from "../parts/useNow.ts";
-import { mayDo, organization } from "../state/organization.ts";
-import { paths } from "../state/paths.ts";
-import { subscription } from "../state/subscription.ts";
+import { mayDo, organization } from "../state/accounts/organization.ts";
+import { paths } from "../state/shell/paths.ts";
+import { subscription } from "../state/billing/subscription.ts";
 import { linkBanner } from "./linkBanner.ts";
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { partWords } from "../../shared/words/parts.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { readMember } from "../guards/runGuards.ts";
-import { organization, organizations } from "../state/organization.ts";
+import { organization, organizations } from "../state/accounts/organization.ts";
 import { listProfileItems } from "./profileItems.ts";
 import type { ProfileItem } from "./profileItems.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";

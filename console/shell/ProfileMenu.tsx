@@ -7,7 +7,7 @@ import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { lazy } from "../parts/lazy.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
-import { authentication } from "../state/authentication.ts";
+import { authentication } from "../state/accounts/authentication.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { UserName } from "./UserName.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";

@@ -3,8 +3,8 @@ import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { lazy } from "../parts/lazy.ts";
-import { configuration } from "../state/configuration.ts";
-import { closeSidePanel } from "../state/menu.ts";
+import { configuration } from "../state/platform/configuration.ts";
+import { closeSidePanel } from "../state/shell/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { Sheet } from "./Sheet.tsx";
 

@@ -4,7 +4,7 @@ import type { ConsoleRoute } from "../guards/route.ts";
 import { isShownTo } from "../guards/route.ts";
 import { readMember } from "../guards/runGuards.ts";
 import { Forbidden } from "../parts/Forbidden.tsx";
-import { organization } from "../state/organization.ts";
+import { organization } from "../state/accounts/organization.ts";
 
 /** Shows a tab to those of its roles, and tells the others who may see it. */
 export function TabGate({ route, children }: { route: ConsoleRoute; children: ReactNode }): ReactNode {

@@ -5,7 +5,7 @@ import type { ConsoleRoute } from "../guards/route.ts";
 import { isShownTo } from "../guards/route.ts";
 import { ShownTabs } from "../parts/shownTabs.ts";
 import type { ShownTab } from "../parts/shownTabs.ts";
-import { organization } from "../state/organization.ts";
+import { organization } from "../state/accounts/organization.ts";
 
 interface TabsOfMemberProps {
   routes: readonly ConsoleRoute[];

@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
-import { chooseTheme, platformTheme } from "../state/platformTheme.ts";
+import { chooseTheme, platformTheme } from "../state/shell/platformTheme.ts";
 
 const choices = [
   { value: "light", label: "Light", icon: Sun },

@@ -8,8 +8,8 @@ import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { showToast } from "../../shared/ui/toasts.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { useAction } from "../parts/useAction.ts";
-import { addShortcuts } from "../state/shortcuts.ts";
-import { endUndo, keepUndo, undo } from "../state/undo.ts";
+import { addShortcuts } from "../state/shell/shortcuts.ts";
+import { endUndo, keepUndo, undo } from "../state/shell/undo.ts";
 import { useTopDialog } from "./useTopDialog.ts";
 
 /**

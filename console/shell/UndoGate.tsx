@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { lazy } from "../parts/lazy.ts";
-import { undo } from "../state/undo.ts";
+import { undo } from "../state/shell/undo.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
 
 const UndoBar = lazy(() => import("./UndoBar.tsx"));

@@ -6,10 +6,10 @@ import type { LucideIcon } from "lucide-react";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { Dialog } from "../../shared/ui/Dialog.tsx";
 import { css } from "../../shared/ui/style/css.ts";
-import { organization } from "../state/organization.ts";
-import { paths } from "../state/paths.ts";
-import { subscription } from "../state/subscription.ts";
-import { closeUpgrade, followUpgrade } from "../state/upgrade.ts";
+import { organization } from "../state/accounts/organization.ts";
+import { paths } from "../state/shell/paths.ts";
+import { subscription } from "../state/billing/subscription.ts";
+import { closeUpgrade, followUpgrade } from "../state/billing/upgrade.ts";
 
 /** The five benefits of the specification. */
 const benefits: [LucideIcon, string][] = [

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { lazy } from "../parts/lazy.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
-import { closeUpgrade, upgrade } from "../state/upgrade.ts";
+import { closeUpgrade, upgrade } from "../state/billing/upgrade.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
 
 const UpgradeDialog = lazy(() => import("./UpgradeDialog.tsx"));

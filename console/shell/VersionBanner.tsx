@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Sparkles } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
-import { newVersion, startWatchingVersion } from "../state/newVersion.ts";
+import { newVersion, startWatchingVersion } from "../state/shell/newVersion.ts";
 import { bannerStyle } from "./bannerStyle.ts";
 
 /** Says that the server was brought up to date under this page. Unsaved work is asked about before it loads anew. */

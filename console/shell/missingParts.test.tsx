@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Role } from "../../shared/domain/access.ts";
-import { configurePage } from "../../tests/kit/configure.ts";
-import { openConsole, signedIn } from "../../tests/kit/openConsole.tsx";
+import { configurePage } from "../../tests/kit/surfaces/configure.ts";
+import { openConsole, signedIn } from "../../tests/kit/console/openConsole.tsx";
 
 const { failToFetch } = vi.hoisted(() => ({
   failToFetch: () => {
@@ -54,7 +54,7 @@ async function expectNotice(): Promise<HTMLElement> {
 }
 
 async function expectNoticeToGo(): Promise<void> {
-  const { navigate } = await import("../state/navigation.ts");
+  const { navigate } = await import("../state/shell/navigation.ts");
   act(() => navigate("/accounts/o1/account/teams"));
   await waitFor(() => expect(notices()).toEqual([]));
 }

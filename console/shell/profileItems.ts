@@ -12,12 +12,12 @@ import type { LucideIcon } from "lucide-react";
 import type { GuardedMember } from "../guards/guard.ts";
 import { isRestricted } from "../guards/restrict.ts";
 import { isSupportOnly } from "../../shared/domain/access.ts";
-import { track } from "../state/analytics.ts";
-import { configuration } from "../state/configuration.ts";
-import { offersHelp, openHelp } from "../state/help.ts";
-import { askAndSignOut } from "../state/leaving.ts";
-import { mayDo } from "../state/organization.ts";
-import { paths } from "../state/paths.ts";
+import { track } from "../state/platform/analytics.ts";
+import { configuration } from "../state/platform/configuration.ts";
+import { offersHelp, openHelp } from "../state/shell/help.ts";
+import { askAndSignOut } from "../state/accounts/leaving.ts";
+import { mayDo } from "../state/accounts/organization.ts";
+import { paths } from "../state/shell/paths.ts";
 
 /** An item of the profile menu: a place to go, or something to do. */
 export interface ProfileItem {
@@ -31,12 +31,12 @@ export interface ProfileItem {
 }
 
 interface MenuFacts {
-  /** The organisation that is open, if one is. */
+  /** The organization that is open, if one is. */
   orgId: string | null;
   member: GuardedMember;
   organizationCount: number;
   isMobile?: boolean;
-  /** Opens the dialog with the organisation's accounts. */
+  /** Opens the dialog with the organization's accounts. */
   changeAccount?: () => void;
   /** Opens the profile in a dialog, for whom the role guard keeps from its page. */
   openProfile?: () => void;
@@ -44,7 +44,7 @@ interface MenuFacts {
 
 /**
  * Gives the items of the profile menu (specification 2, Layout): Manage Account is hidden for who is a support agent only,
- * Switch Organization "disabled when the user has one organisation or fewer", Need Help there on mobile only. Whom the role
+ * Switch Organization "disabled when the user has one organization or fewer", Need Help there on mobile only. Whom the role
  * guard keeps to the support pages gets no item that would send them back, and their profile in a dialog.
  */
 export function listProfileItems(facts: MenuFacts): ProfileItem[] {

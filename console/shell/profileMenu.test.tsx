@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../shared/domain/access.ts";
-import { failWith } from "../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../tests/kit/fakeApi.ts";
-import { makeOrganization, openConsole, session, signedIn } from "../../tests/kit/openConsole.tsx";
+import { failWith } from "../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../tests/kit/console/fakeApi.ts";
+import { makeOrganization, openConsole, session, signedIn } from "../../tests/kit/console/openConsole.tsx";
 
 const list = "GET /api/organisation/organization";
 const token = "GET /api/organisation/token/o1";
@@ -112,7 +112,7 @@ describe("Need Help", () => {
     setWidth(400);
     configure({ supportBotToken: "bot-1" });
     await open();
-    const { helpEdge } = await import("../state/helpEdge.ts");
+    const { helpEdge } = await import("../state/shell/helpEdge.ts");
     const widget = {
       ready: Promise.resolve(),
       open: vi.fn(),
@@ -145,7 +145,7 @@ describe("Change Account", () => {
 
   it("by a choice fetches a token, keeps the account and loads the page anew", async () => {
     const { api, dialog } = await openDialog();
-    const { browser } = await import("../state/browser.ts");
+    const { browser } = await import("../state/platform/browser.ts");
     const reload = vi.spyOn(browser, "reload").mockReturnValue();
     api.requests.length = 0;
     fireEvent.click(within(dialog).getByRole("button", { name: /Second/ }));

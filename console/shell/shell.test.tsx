@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../shared/domain/product.ts";
-import { failWith } from "../../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../../tests/kit/openConsole.tsx";
+import { failWith } from "../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../tests/kit/console/openConsole.tsx";
 
 const dashboard = "/accounts/o1/dashboard";
 const base = "/accounts/o1/cp/a1";
@@ -15,7 +15,7 @@ beforeEach(() => {
 async function open(path = dashboard, replies = {}) {
   const opened = await openConsole(path, replies);
   await screen.findByRole("main");
-  const { menu } = await import("../state/menu.ts");
+  const { menu } = await import("../state/shell/menu.ts");
   return { ...opened, menu };
 }
 
@@ -102,7 +102,7 @@ describe("a new version of the server", () => {
     const { api } = await open(dashboard, { "GET /version": { version: answered } });
     // The banner loads behind the screen.
     await act(() => vi.dynamicImportSettled());
-    const { connection } = await import("../state/connection.ts");
+    const { connection } = await import("../state/platform/connection.ts");
     connection.isReachable = false;
     await screen.findByText(/can’t be reached/);
     connection.isReachable = true;

@@ -1,11 +1,11 @@
 import type { Scheduler } from "../timing/scheduler.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import type { Gates } from "../door/gates.ts";
-import type { Route } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
-import type { Log } from "../door/log.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { Gates } from "../requests/gates.ts";
+import type { Route } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
+import type { Log } from "../requests/log.ts";
+import type { PageRoute } from "../requests/page.ts";
 import type { Mail } from "../mail/mail.ts";
 import { activityRoutes } from "./activityCalls.ts";
 import type { ActivityDeps } from "./activityCalls.ts";
@@ -51,7 +51,7 @@ import { prepareUser } from "./users.ts";
 export interface AccountDeps
   extends
     Pick<ApiKeyDeps, "findOwnAgents">,
-    Pick<ActivityDeps, "heardOf">,
+    Pick<ActivityDeps, "onActivity">,
     Pick<TeamDeps, "memberLeft">,
     Pick<AuditCallDeps, "listCalls">,
     Pick<DesignDeps, "findOrganizationOfToken"> {
@@ -66,9 +66,9 @@ export interface AccountDeps
   fetch: typeof fetch;
   /** Where pictures of people are uploaded to. */
   storage: PictureDeps["storage"];
-  /** Signs the organisations' bearer tokens; the door reads them with the same. */
+  /** Signs the organizations' bearer tokens; request handling reads them with the same. */
   bearerKey: Uint8Array;
-  /** Signs by which browsers people have signed in; the door reads it with the same. */
+  /** Signs by which browsers people have signed in; request handling reads it with the same. */
   deviceKey: Uint8Array;
   /** What the set-up link carries. */
   setupToken: string;
@@ -92,14 +92,14 @@ export interface Accounts extends Pick<Gates, "findUserSession" | "findMember" |
   stop(): Promise<void>;
   /** Whether this session of a person still holds. */
   hasSession: Sessions["has"];
-  /** The log of who did what; the door writes most of it. */
+  /** The log of who did what; request handling writes most of it. */
   audit: Audit;
   isOwnerNeeded(): Promise<boolean>;
   /** Makes the first owner from the operator's settings; nothing happens where there is one. */
   createOwnerFromSettings(owner: { email: string; password: string }): Promise<void>;
 }
 
-/** Users, sessions, organisations: the calls, what the door asks, and what the start needs. */
+/** Users, sessions, organizations: the calls, what request handling asks, and what the start needs. */
 export function createAccounts(deps: AccountDeps): Accounts {
   const { store, seal, mail, now } = deps;
   const sessions = createSessions({ db: store.db, seal, now });

@@ -1,8 +1,12 @@
-import { getAgentActivity, pollAgentActivity, setAgentActivity } from "../../shared/contract/accounts.ts";
+import {
+  getAgentActivity,
+  pollAgentActivity,
+  setAgentActivity,
+} from "../../shared/contract/accounts/accounts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { MemberCaller, Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { MemberCaller, Route } from "../requests/handle.ts";
 import { statusAt } from "./presence.ts";
 import type { MemberRow } from "./tables.ts";
 
@@ -10,11 +14,11 @@ export interface ActivityDeps {
   store: Store;
   now: () => number;
   /** Is told where somebody said that they are there, or was heard of again. */
-  heardOf: (organizationId: string) => void;
+  onActivity: (organizationId: string) => void;
 }
 
 /** The calls by which support agents say whether they are there. */
-export function activityRoutes({ store, now, heardOf }: ActivityDeps): Route[] {
+export function activityRoutes({ store, now, onActivity }: ActivityDeps): Route[] {
   async function read(caller: MemberCaller) {
     refuseOthers(caller);
     const member = await store.db
@@ -33,7 +37,7 @@ export function activityRoutes({ store, now, heardOf }: ActivityDeps): Route[] {
       .where("organizationId", "=", organizationId)
       .where("userId", "=", userId)
       .execute();
-    heardOf(organizationId);
+    onActivity(organizationId);
   }
 
   return [

@@ -4,16 +4,16 @@ import {
   listApiKeys,
   revokeApiKey,
   updateApiKey,
-} from "../../shared/contract/apiKeys.ts";
+} from "../../shared/contract/accounts/apiKeys.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { MemberCaller, Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { MemberCaller, Route } from "../requests/handle.ts";
 import { findKey, listKeys } from "./apiKeyList.ts";
 import { makeApiKey } from "./apiKeys.ts";
 
-/** Which of these are agents of the organisation; handed in, because agents lie above. */
+/** Which of these are agents of the organization; handed in, because agents lie above. */
 export type FindOwnAgents = (organizationId: string, agentIds: readonly string[]) => Promise<string[]>;
 
 export interface ApiKeyDeps {
@@ -22,7 +22,7 @@ export interface ApiKeyDeps {
   findOwnAgents: FindOwnAgents;
 }
 
-/** The calls on the organisation's API keys. */
+/** The calls on the organization's API keys. */
 export function apiKeyRoutes({ store, now, findOwnAgents }: ApiKeyDeps): Route[] {
   const { db } = store;
 

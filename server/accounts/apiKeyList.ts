@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../shared/contract/apiKeys.ts";
+import type { ApiKey } from "../../shared/contract/accounts/apiKeys.ts";
 import { may } from "../../shared/domain/access.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -16,7 +16,7 @@ export interface KeysWanted {
   now: number;
 }
 
-/** The keys of an organisation that were not revoked, newest first, and how many there are. */
+/** The keys of an organization that were not revoked, newest first, and how many there are. */
 export async function listKeys(db: Db, wanted: KeysWanted): Promise<{ items: ApiKey[]; total: number }> {
   const { organizationId, keyId, page, limit, now } = wanted;
   let found = db
@@ -54,7 +54,7 @@ export async function listKeys(db: Db, wanted: KeysWanted): Promise<{ items: Api
   return { items, total };
 }
 
-/** One key of the organisation; `not_found` alike for a foreign one, a revoked one and none. */
+/** One key of the organization; `not_found` alike for a foreign one, a revoked one and none. */
 export async function findKey(
   db: Db,
   wanted: { organizationId: string; keyId: string; now: number },
@@ -71,7 +71,7 @@ interface Around {
   now: number;
 }
 
-/** A key as the organisation's owners and admins see it. */
+/** A key as the organization's owners and admins see it. */
 function presentKey(row: ApiKeyRow, { maker, held, now }: Around): ApiKey {
   const scopes = readScopes(row.scopes);
   const allowed = scopes.filter((scope) => may(held, scope));

@@ -1,7 +1,7 @@
 import { isKeyScope } from "../../shared/domain/keyScopes.ts";
 import type { KeyScope } from "../../shared/domain/keyScopes.ts";
 import type { Db } from "../database/store.ts";
-import type { FoundApiKey } from "../door/gates.ts";
+import type { FoundApiKey } from "../requests/gates.ts";
 import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import { findMember } from "./members.ts";
 import { nameOf } from "./present.ts";

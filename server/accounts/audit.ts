@@ -1,6 +1,6 @@
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
-import type { AuditRecord } from "../door/audit.ts";
+import type { AuditRecord } from "../requests/audit.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 
 /** What is older goes. */
@@ -11,7 +11,7 @@ const atOnce = 500;
 
 /** The log of who did what. */
 export interface Audit {
-  /** Writes down what was done; without an organisation into the log of each that the user belongs to. */
+  /** Writes down what was done; without an organization into the log of each that the user belongs to. */
   record(done: AuditRecord): Promise<void>;
   /** Removes what is older than a year. */
   prune(): Promise<void>;

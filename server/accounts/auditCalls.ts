@@ -1,11 +1,11 @@
-import { listAuditEntries } from "../../shared/contract/audit.ts";
-import type { AuditEntry } from "../../shared/contract/audit.ts";
+import { listAuditEntries } from "../../shared/contract/accounts/audit.ts";
+import type { AuditEntry } from "../../shared/contract/accounts/audit.ts";
 import { eraseAction } from "../../shared/domain/contacts.ts";
 import { retentionAction } from "../../shared/domain/retention.ts";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { nameOf } from "./present.ts";
 import { signInActions } from "./signInActions.ts";
 

@@ -7,17 +7,17 @@ import {
   logout,
   pollOrganization,
   updateOrganization,
-} from "../../shared/contract/accounts.ts";
-import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/signIn.ts";
+} from "../../shared/contract/accounts/accounts.ts";
+import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { signBearer } from "../door/bearer.ts";
-import { readSessionCookie, setSessionCookie } from "../door/cookies.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
-import { readKnownUser } from "../door/knownDevice.ts";
-import type { Limits } from "../door/limits.ts";
-import type { Log } from "../door/log.ts";
+import { signBearer } from "../requests/bearer.ts";
+import { readSessionCookie, setSessionCookie } from "../requests/cookies.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
+import { readKnownUser } from "../requests/knownDevice.ts";
+import type { Limits } from "../requests/limits.ts";
+import type { Log } from "../requests/log.ts";
 import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
 import { refuseMaker } from "./mayCreate.ts";
 import type { OrganizationMakers } from "./mayCreate.ts";
@@ -51,7 +51,7 @@ export interface AccountCallDeps {
   now: () => number;
 }
 
-/** The calls on users, sessions and organisations. */
+/** The calls on users, sessions and organizations. */
 export function accountRoutes(deps: AccountCallDeps): Route[] {
   const {
     store,

@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
-import { challenge, getChallenge, solved } from "../../shared/contract/captcha.ts";
-import type { Solved } from "../../shared/contract/captcha.ts";
+import { challenge, getChallenge, solved } from "../../shared/contract/accounts/captcha.ts";
+import type { Solved } from "../../shared/contract/accounts/captcha.ts";
 import { captchaHeader } from "../../shared/domain/captcha.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 
 export interface CaptchaDeps {
   store: Store;

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { readDesignSelection, selectForDesignTool } from "../../shared/contract/social.ts";
+import { readDesignSelection, selectForDesignTool } from "../../shared/contract/accounts/social.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { hashLinkToken } from "./linkToken.ts";
 import { findMember } from "./members.ts";
 
 export interface DesignDeps {
   store: Store;
   now: () => number;
-  /** The organisation of the agent whose chat widget has this public token; null for a token that nobody has. */
+  /** The organization of the agent whose chat widget has this public token; null for a token that nobody has. */
   findOrganizationOfToken: (token: string) => Promise<string | null>;
 }
 

@@ -1,10 +1,15 @@
-import { changeEmail, confirmEmail, keepEmail, resendEmailCode } from "../../shared/contract/profile.ts";
+import {
+  changeEmail,
+  confirmEmail,
+  keepEmail,
+  resendEmailCode,
+} from "../../shared/contract/accounts/profile.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
+import { handle } from "../requests/handle.ts";
+import type { RequestFacts, Route } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { letterLanguage } from "./letterLanguage.ts";

@@ -25,7 +25,7 @@ export async function isFirstOwner(db: Db, userId: string): Promise<boolean> {
 
 /**
  * Writes the first owner; `setup_closed` for everybody after the first. The row that says so is never deleted: of two who
- * come at once the database lets one write it, and no removal of users opens the door again.
+ * come at once the database lets one write it, and no removal of users opens registration again.
  */
 export async function insertFirstOwner(tx: Tx, user: UserRow): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx

@@ -4,11 +4,11 @@ import {
   listOwnInvites,
   verifyInvite,
   type OwnInvite,
-} from "../../shared/contract/teams.ts";
+} from "../../shared/contract/accounts/teams.ts";
 import { roleOf } from "../../shared/domain/access.ts";
 import type { Db, Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { RequestFacts, Route } from "../requests/handle.ts";
 import type { Mail } from "../mail/mail.ts";
 import { findInvite, useInvite } from "./invites.ts";
 import { findOwnInvite, readOwnInvites } from "./ownInvites.ts";
@@ -67,7 +67,7 @@ export function invitedRoutes({
   ];
 }
 
-/** A group by its name and role, and the organisation that it belongs to. */
+/** A group by its name and role, and the organization that it belongs to. */
 async function describeGroup(
   db: Db,
   { organizationId, groupId }: Pick<InviteRow, "organizationId" | "groupId">,

@@ -1,7 +1,7 @@
 import { pickLanguage } from "../../shared/domain/chatLanguages.ts";
 import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
-import { readAcceptedLanguages } from "../door/acceptedLanguages.ts";
-import type { RequestFacts } from "../door/handle.ts";
+import { readAcceptedLanguages } from "../requests/acceptedLanguages.ts";
+import type { RequestFacts } from "../requests/handle.ts";
 
 /**
  * In which language somebody is written to: the one that they chose in their profile, else the one that the browser of

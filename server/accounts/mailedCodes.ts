@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import type { CodeSent } from "../../shared/contract/registration.ts";
+import type { CodeSent } from "../../shared/contract/accounts/registration.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { hashLinkToken } from "./linkToken.ts";

@@ -8,11 +8,11 @@ import type {} from "./tables.ts";
 export interface Manager {
   email: string;
   language: ChatLanguage | null;
-  /** The organisation's name. */
+  /** The organization's name. */
   organization: string;
 }
 
-/** Gives everybody of an organisation who may do this, each once. */
+/** Gives everybody of an organization who may do this, each once. */
 export async function listManagers(db: Db, organizationId: string, action: Action): Promise<Manager[]> {
   const rows = await db
     .selectFrom("groupMembers")

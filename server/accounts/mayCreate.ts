@@ -1,6 +1,6 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
-import type { UserCaller } from "../door/handle.ts";
+import type { UserCaller } from "../requests/handle.ts";
 import { isFirstOwner } from "./firstOwner.ts";
 import { groupNames } from "./organizations.ts";
 

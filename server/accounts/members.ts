@@ -1,13 +1,13 @@
 import { roleOf, roles as allRoles } from "../../shared/domain/access.ts";
 import type { Role } from "../../shared/domain/access.ts";
-import type { User } from "../../shared/contract/accounts.ts";
+import type { User } from "../../shared/contract/accounts/accounts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { presentUser } from "./present.ts";
 import type { Membership } from "./present.ts";
 import type { UserRow } from "./tables.ts";
 
-/** The roles of a member of an organisation, which the names of their groups give; null for everybody else. */
+/** The roles of a member of an organization, which the names of their groups give; null for everybody else. */
 export async function findMember(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -49,7 +49,7 @@ export async function holdMember(
   return held !== undefined;
 }
 
-/** The organisations of a user with all that each shows to them, in the order in which they joined. */
+/** The organizations of a user with all that each shows to them, in the order in which they joined. */
 export async function listMemberships(db: Db, userId: string, only?: string): Promise<Membership[]> {
   const members = await db
     .selectFrom("members")
@@ -87,14 +87,14 @@ export async function listMemberships(db: Db, userId: string, only?: string): Pr
   });
 }
 
-/** One organisation of a user; `not_found` alike for a foreign one and for none. */
+/** One organization of a user; `not_found` alike for a foreign one and for none. */
 export async function findMembership(db: Db, userId: string, organizationId: string): Promise<Membership> {
   const [membership] = await listMemberships(db, userId, organizationId);
   if (!membership) throw new AppError("not_found");
   return membership;
 }
 
-/** Gives a user as they see themselves, with what they are in any of their organisations. */
+/** Gives a user as they see themselves, with what they are in any of their organizations. */
 export async function describeUser(db: Db, user: UserRow): Promise<User> {
   const groups = await db
     .selectFrom("members")

@@ -1,4 +1,4 @@
-import type { OwnInvite } from "../../shared/contract/teams.ts";
+import type { OwnInvite } from "../../shared/contract/accounts/teams.ts";
 import { roleOf } from "../../shared/domain/access.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";

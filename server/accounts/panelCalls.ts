@@ -3,7 +3,7 @@ import {
   getOrganizationDetail,
   listOrganizations,
   updateOrganization,
-} from "../../shared/contract/accounts.ts";
+} from "../../shared/contract/accounts/accounts.ts";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import {
   acceptPanelInvite,
@@ -15,15 +15,15 @@ import {
   listPanelUserGroups,
   updatePanelOrganization,
   updatePanelTeamMember,
-} from "../../shared/contract/panel.ts";
+} from "../../shared/contract/accounts/panel.ts";
 import {
   acceptInvite,
   getTeamMember,
   inviteMembers,
   listUserGroups,
   updateTeamMember,
-} from "../../shared/contract/teams.ts";
-import type { Route } from "../door/handle.ts";
+} from "../../shared/contract/accounts/teams.ts";
+import type { Route } from "../requests/handle.ts";
 
 const pairs: [AnyCall, AnyCall][] = [
   [createPanelOrganization, createOrganization],

@@ -5,13 +5,13 @@ import {
   listSessions,
   setPassword,
   updatePassword,
-} from "../../shared/contract/signIn.ts";
+} from "../../shared/contract/accounts/signIn.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
-import type { Log } from "../door/log.ts";
+import { handle } from "../requests/handle.ts";
+import type { RequestFacts, Route } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
+import type { Log } from "../requests/log.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changePassword, putPasswordLink, usePasswordLink } from "./passwordLinks.ts";

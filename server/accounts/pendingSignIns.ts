@@ -1,5 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import type { SignInAnswer } from "../../shared/contract/signIn.ts";
+import type { SignInAnswer } from "../../shared/contract/accounts/signIn.ts";
 import type { Store } from "../database/store.ts";
 import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import { isSecondFactorOn } from "./secondFactor.ts";

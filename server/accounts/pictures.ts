@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { imageTypeOf } from "../storage/imageType.ts";
 import type { Storage } from "../storage/storage.ts";
 import { findMember } from "./members.ts";
@@ -16,8 +16,8 @@ export interface PictureDeps {
 }
 
 /**
- * Takes a file that the user uploaded into an organisation of theirs as their picture. What the bytes are counts, not
- * what they were called; they are kept with the user, because the picture is theirs in every organisation.
+ * Takes a file that the user uploaded into an organization of theirs as their picture. What the bytes are counts, not
+ * what they were called; they are kept with the user, because the picture is theirs in every organization.
  */
 export async function writeUserPicture(
   { store, storage, now }: PictureDeps,

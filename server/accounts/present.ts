@@ -1,5 +1,5 @@
 import type { Role } from "../../shared/domain/access.ts";
-import type { Organization, User } from "../../shared/contract/accounts.ts";
+import type { Organization, User } from "../../shared/contract/accounts/accounts.ts";
 import { statusAt } from "./presence.ts";
 import type { MemberRow, OrgAccountRow, OrganizationRow, UserRow } from "./tables.ts";
 
@@ -18,7 +18,7 @@ export function presentUser(row: UserRow, roles: Role[]): User {
   };
 }
 
-/** A membership with all that an organisation shows to its member. */
+/** A membership with all that an organization shows to its member. */
 export interface Membership {
   organization: OrganizationRow;
   member: Pick<MemberRow, "agentStatus" | "agentSeenAt">;
@@ -28,7 +28,7 @@ export interface Membership {
   accounts: OrgAccountRow[];
 }
 
-/** An organisation as one of its members sees it at a time. */
+/** An organization as one of its members sees it at a time. */
 export function presentOrganization(membership: Membership, now: number): Organization {
   const { organization, member, roles, isSuperAdmin, accounts } = membership;
   return {

@@ -1,9 +1,9 @@
-import { getProfile } from "../../shared/contract/accounts.ts";
-import type { Profile } from "../../shared/contract/accounts.ts";
-import { removePicture, setPicture, updateProfile } from "../../shared/contract/profile.ts";
+import { getProfile } from "../../shared/contract/accounts/accounts.ts";
+import type { Profile } from "../../shared/contract/accounts/accounts.ts";
+import { removePicture, setPicture, updateProfile } from "../../shared/contract/accounts/profile.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { Mail } from "../mail/mail.ts";
 import { emailKey } from "./emailCalls.ts";
 import type { MailedCodes } from "./mailedCodes.ts";

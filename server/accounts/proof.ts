@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
-import type { RequestFacts, UserCaller } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
+import type { RequestFacts, UserCaller } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
 import { checkPassword } from "./passwords.ts";
 import type { UserRow } from "./tables.ts";
 import { findUser } from "./users.ts";

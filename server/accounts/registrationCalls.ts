@@ -2,13 +2,13 @@ import {
   completeRegistration,
   register,
   resendRegistrationCode,
-} from "../../shared/contract/registration.ts";
+} from "../../shared/contract/accounts/registration.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { readCookie, setCookie } from "../door/cookies.ts";
-import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
+import { readCookie, setCookie } from "../requests/cookies.ts";
+import { handle } from "../requests/handle.ts";
+import type { RequestFacts, Route } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { isOwnerNeeded } from "./firstOwner.ts";

@@ -4,13 +4,13 @@ import {
   enableSecondFactor,
   loginWithSecondFactor,
   renewRecoveryCodes,
-} from "../../shared/contract/secondFactor.ts";
+} from "../../shared/contract/accounts/secondFactor.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
-import type { Log } from "../door/log.ts";
+import { handle } from "../requests/handle.ts";
+import type { RequestFacts, Route } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
+import type { Log } from "../requests/log.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Audit } from "./audit.ts";

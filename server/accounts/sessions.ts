@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { newId } from "../database/ids.ts";
 import { unsealOrNull } from "../database/secrets.ts";
 import type { Db } from "../database/store.ts";
-import type { Found } from "../door/gates.ts";
-import type { UserCaller } from "../door/handle.ts";
+import type { Found } from "../requests/gates.ts";
+import type { UserCaller } from "../requests/handle.ts";
 import { nameOf } from "./present.ts";
 
 /** Somebody who does not come back for so long signs in again. */

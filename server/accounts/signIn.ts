@@ -1,11 +1,11 @@
 import type { InferOutput } from "../../shared/contract/call.ts";
-import type { signedIn } from "../../shared/contract/accounts.ts";
-import type { SignInAnswer } from "../../shared/contract/signIn.ts";
+import type { signedIn } from "../../shared/contract/accounts/accounts.ts";
+import type { SignInAnswer } from "../../shared/contract/accounts/signIn.ts";
 import type { Db } from "../database/store.ts";
-import { setSessionCookie } from "../door/cookies.ts";
-import type { RequestFacts } from "../door/handle.ts";
-import { noteKnownDevice } from "../door/knownDevice.ts";
-import type { Log } from "../door/log.ts";
+import { setSessionCookie } from "../requests/cookies.ts";
+import type { RequestFacts } from "../requests/handle.ts";
+import { noteKnownDevice } from "../requests/knownDevice.ts";
+import type { Log } from "../requests/log.ts";
 import type { Audit } from "./audit.ts";
 import { describeDevice } from "./device.ts";
 import type { PendingSignIns, SignInOptions } from "./pendingSignIns.ts";

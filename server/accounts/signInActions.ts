@@ -1,5 +1,5 @@
-import type { AuditRecord } from "../door/audit.ts";
-import type { RequestFacts } from "../door/handle.ts";
+import type { AuditRecord } from "../requests/audit.ts";
+import type { RequestFacts } from "../requests/handle.ts";
 
 /** What the audit log calls what happens where nobody is signed in yet. */
 export const signInActions = {
@@ -8,7 +8,7 @@ export const signInActions = {
   passwordSet: "Set a new password by a link",
 } as const;
 
-/** The log's entry of something that a user did to their account, for every organisation of theirs. */
+/** The log's entry of something that a user did to their account, for every organization of theirs. */
 export function describeSignIn(
   action: keyof typeof signInActions,
   { userId, request }: { userId: string; request: RequestFacts },

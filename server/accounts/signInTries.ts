@@ -1,8 +1,8 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import { limitKeyOf } from "../door/address.ts";
-import type { RequestFacts } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
-import type { Log } from "../door/log.ts";
+import { limitKeyOf } from "../requests/address.ts";
+import type { RequestFacts } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
+import type { Log } from "../requests/log.ts";
 
 export interface Tried {
   email: string;

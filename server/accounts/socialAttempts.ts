@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
-import { readCookie, setCookie } from "../door/cookies.ts";
-import type { RequestFacts } from "../door/handle.ts";
+import { readCookie, setCookie } from "../requests/cookies.ts";
+import type { RequestFacts } from "../requests/handle.ts";
 import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import type { Seal } from "./sessions.ts";
 import type { ProviderWord } from "./socialCredential.ts";

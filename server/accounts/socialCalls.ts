@@ -7,11 +7,11 @@ import {
   returnFromProvider,
   socialReturnPage,
   startSocialSignIn,
-} from "../../shared/contract/social.ts";
+} from "../../shared/contract/accounts/social.ts";
 import { readSafePath } from "../../shared/domain/safePath.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { RequestFacts, Route } from "../requests/handle.ts";
 import { findOrMakeUser } from "./identities.ts";
 import type { IdentityDeps } from "./identities.ts";
 import type { Seal } from "./sessions.ts";

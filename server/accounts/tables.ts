@@ -88,7 +88,7 @@ export interface GroupMemberRow {
   userId: string;
 }
 
-/** Somebody who was asked to join; the row goes when they do. One a person and organisation. */
+/** Somebody who was asked to join; the row goes when they do. One a person and organization. */
 export interface InviteRow {
   organizationId: string;
   id: string;
@@ -182,7 +182,7 @@ export interface PendingSignInRow {
   expiresAt: number;
 }
 
-/** A user's picture. It belongs to no organisation, so it does not lie among their files. */
+/** A user's picture. It belongs to no organization, so it does not lie among their files. */
 export interface UserPictureRow {
   /** Random: who has the address may see the picture. */
   id: string;

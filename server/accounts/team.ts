@@ -1,11 +1,11 @@
-import type { PendingInvite, TeamMember, UserGroup } from "../../shared/contract/teams.ts";
+import type { PendingInvite, TeamMember, UserGroup } from "../../shared/contract/accounts/teams.ts";
 import { roleOf, roles as allRoles, type Role } from "../../shared/domain/access.ts";
 import { contains } from "../database/contains.ts";
 import type { Db } from "../database/store.ts";
 import { statusAt } from "./presence.ts";
 import { nameOf } from "./present.ts";
 
-/** Which part of an organisation's people is wanted. */
+/** Which part of an organization's people is wanted. */
 export interface TeamWanted {
   organizationId: string;
   /** In names and e-mail addresses; empty finds all. */
@@ -18,7 +18,7 @@ export interface TeamWanted {
   now: number;
 }
 
-/** The members of an organisation with their groups, by name, and how many there are. */
+/** The members of an organization with their groups, by name, and how many there are. */
 export async function listTeamMembers(
   db: Db,
   wanted: TeamWanted,
@@ -91,7 +91,7 @@ async function readGroups(db: Db, organizationId: string, userIds: string[]) {
     .execute();
 }
 
-/** The groups of an organisation with how many members each has, in the order in which they were made. */
+/** The groups of an organization with how many members each has, in the order in which they were made. */
 export async function listGroups(db: Db, organizationId: string): Promise<UserGroup[]> {
   const rows = await db
     .selectFrom("userGroups")

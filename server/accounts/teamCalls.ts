@@ -12,14 +12,14 @@ import {
   revokeInvite,
   searchUsers,
   updateTeamMember,
-} from "../../shared/contract/teams.ts";
-import type { PendingInvite } from "../../shared/contract/teams.ts";
+} from "../../shared/contract/accounts/teams.ts";
+import type { PendingInvite } from "../../shared/contract/accounts/teams.ts";
 import { mayGrant } from "../../shared/domain/access.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { MemberCaller, RequestFacts, Route } from "../door/handle.ts";
-import type { Limits } from "../door/limits.ts";
+import { handle } from "../requests/handle.ts";
+import type { MemberCaller, RequestFacts, Route } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changeGroups } from "./changeGroups.ts";
@@ -38,7 +38,7 @@ export interface TeamDeps {
   memberLeft: MemberLeft;
 }
 
-/** The calls on an organisation's people. Both families of the specification answer from the same work. */
+/** The calls on an organization's people. Both families of the specification answer from the same work. */
 export function teamRoutes({ store, mail, limits, now, memberLeft }: TeamDeps): Route[] {
   const { db } = store;
 

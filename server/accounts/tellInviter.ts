@@ -13,7 +13,7 @@ export interface Joined {
   origin: string | null;
 }
 
-/** Tells who invited somebody that they came: by mail, where they want that and are still in the organisation. */
+/** Tells who invited somebody that they came: by mail, where they want that and are still in the organization. */
 export async function tellInviter(
   tx: Tx,
   mail: Mail,

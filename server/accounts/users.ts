@@ -46,7 +46,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** The user of a session that the door has let in. */
+/** The user of a session that request handling has let in. */
 export async function findUser(db: Db, userId: string): Promise<UserRow> {
   return db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
 }

@@ -1,8 +1,8 @@
-import { getApp, listApps } from "../../shared/contract/apps.ts";
-import type { App } from "../../shared/contract/apps.ts";
+import { getApp, listApps } from "../../shared/contract/agents/apps.ts";
+import type { App } from "../../shared/contract/agents/apps.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { MemberCaller, Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { MemberCaller, Route } from "../requests/handle.ts";
 import { findAgent } from "./find.ts";
 import { listAgentRows } from "./lists.ts";
 import type { AgentPart, AgentSurface } from "./parts.ts";
@@ -14,7 +14,7 @@ export interface AppDeps {
   parts: AgentPart[];
 }
 
-/** The organisation's applications: its agents as other programs see them, found by the same work as the agents' own calls. */
+/** The organization's applications: its agents as other programs see them, found by the same work as the agents' own calls. */
 export function appRoutes({ store: { db }, parts }: AppDeps): Route[] {
   async function findPlaces({ organizationId, may }: MemberCaller, agentIds: string[]) {
     const agents = { organizationId, agentIds };

@@ -5,11 +5,11 @@ import {
   publishAgent,
   updateAgent,
   updateAgentStatus,
-} from "../../shared/contract/agents.ts";
-import type { NewLook } from "../../shared/contract/agents.ts";
+} from "../../shared/contract/agents/agents.ts";
+import type { NewLook } from "../../shared/contract/agents/agents.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route } from "../requests/handle.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { findAgent } from "./find.ts";
 import { checkAgentLimit } from "./limit.ts";
@@ -24,7 +24,7 @@ export interface AgentDeps {
   now: () => number;
   /** What other capabilities add to an agent's life; main fills it before the first request. */
   parts: AgentPart[];
-  /** How many agents the organisation's plan allows. */
+  /** How many agents the organization's plan allows. */
   findAgentLimit: (organizationId: string) => Promise<number>;
   /** The model of new agents where nobody chooses; null for the built-in one. */
   findDefaultModel: (organizationId: string) => Promise<string | null>;

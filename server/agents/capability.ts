@@ -1,6 +1,6 @@
 import type { MemberLeft } from "../accounts/changeGroups.ts";
-import type { Route } from "../door/handle.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { Route } from "../requests/handle.ts";
+import type { PageRoute } from "../requests/page.ts";
 import type { NamedJobKind } from "../jobs/kinds.ts";
 import type { AgentPart } from "./parts.ts";
 

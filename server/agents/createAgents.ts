@@ -23,9 +23,9 @@ export interface Agents extends Capability {
     agentId: string,
     options: { preview: boolean },
   ): Promise<AnsweringAgent | null>;
-  /** Whether the organisation has this agent, and has not deleted it. */
+  /** Whether the organization has this agent, and has not deleted it. */
   hasAgent(organizationId: string, agentId: string): Promise<boolean>;
-  /** Which of these are agents of the organisation. */
+  /** Which of these are agents of the organization. */
   findOwnAgents(organizationId: string, agentIds: readonly string[]): Promise<string[]>;
 }
 

@@ -1,8 +1,8 @@
-import { getCreditsToday } from "../../shared/contract/agents.ts";
+import { getCreditsToday } from "../../shared/contract/agents/agents.ts";
 import { readCreditsOfDay } from "../billing/credits.ts";
 import type { Db } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { findAgent } from "./find.ts";
 
 /** The call that tells what an agent's models have used of the day's budget. */

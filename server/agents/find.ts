@@ -1,12 +1,12 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type { AgentKey } from "./parts.ts";
 import { readConfiguration } from "./present.ts";
 import type { AgentRow } from "./tables.ts";
 
-/** The agent of this organisation; a foreign id and a missing one are the same `not_found`. */
+/** The agent of this organization; a foreign id and a missing one are the same `not_found`. */
 export async function findAgent(db: Db, { organizationId, agentId }: AgentKey): Promise<AgentRow> {
   const row = await db
     .selectFrom("agents")
@@ -18,7 +18,7 @@ export async function findAgent(db: Db, { organizationId, agentId }: AgentKey): 
   return row;
 }
 
-/** Whether the organisation has this agent. */
+/** Whether the organization has this agent. */
 export async function hasAgent(db: Db, { organizationId, agentId }: AgentKey): Promise<boolean> {
   const found = db.selectFrom("agents").select("id").where("organizationId", "=", organizationId);
   return (await found.where("id", "=", agentId).executeTakeFirst()) !== undefined;

@@ -3,7 +3,7 @@ import type { Db } from "../database/store.ts";
 import type { AgentKey } from "./parts.ts";
 import type { AgentVersionRow } from "./tables.ts";
 
-/** A version of this organisation's agent; a foreign or pruned one is as missing as one that never was. */
+/** A version of this organization's agent; a foreign or pruned one is as missing as one that never was. */
 export async function findVersion(
   db: Db,
   { organizationId, agentId, version }: AgentKey & { version: number },

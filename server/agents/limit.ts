@@ -2,8 +2,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Tx } from "../database/store.ts";
 
 /**
- * Refuses what has just brought the organisation over its plan's app units, in the same transaction. One at a time in an
- * organisation, so that two admins can't both take the last unit.
+ * Refuses what has just brought the organization over its plan's app units, in the same transaction. One at a time in an
+ * organization, so that two admins can't both take the last unit.
  */
 export async function checkAgentLimit(
   tx: Tx,

@@ -9,7 +9,7 @@ export interface AgentsWanted {
   limit: number;
 }
 
-/** A page of the organisation's agents, newest first, and how many there are. */
+/** A page of the organization's agents, newest first, and how many there are. */
 export async function listAgentRows(
   db: Db,
   { organizationId, only, page, limit }: AgentsWanted,
@@ -31,7 +31,7 @@ export async function listAgentRows(
   return { rows, total: Number(total) };
 }
 
-/** Which of these are agents of the organisation. */
+/** Which of these are agents of the organization. */
 export async function findOwnAgents(
   db: Db,
   organizationId: string,

@@ -1,5 +1,5 @@
-import type { Pieces } from "../../shared/contract/portable.ts";
-import type { PageChanges } from "../../shared/contract/versions.ts";
+import type { Pieces } from "../../shared/contract/agents/portable.ts";
+import type { PageChanges } from "../../shared/contract/agents/versions.ts";
 import type { Db, Tx } from "../database/store.ts";
 
 export interface AgentKey {
@@ -29,18 +29,18 @@ export interface VersionToRestore extends AgentKey {
 }
 
 /** What is chosen of an agent that travels or is copied, beside its configuration. */
-export interface CarryChoice {
+export interface ExportChoice {
   look: boolean;
   sources: boolean;
   testCases: boolean;
 }
 
-/** Two agents of one organisation: one is given what is chosen of the other. */
+/** Two agents of one organization: one is given what is chosen of the other. */
 export interface Sharing {
   organizationId: string;
   from: string;
   to: string;
-  choice: CarryChoice;
+  choice: ExportChoice;
 }
 
 /** How a piece is taken: by which clock, and whether texts that need no way out are read at once. */
@@ -71,10 +71,10 @@ export interface AgentPart {
   /** Makes the draft of this capability what it was in a version. */
   restore?(tx: Tx, from: VersionToRestore): Promise<void>;
   /** Its piece of the agent's file: without secrets, ids and tokens. It adds its own field of the pieces. */
-  carry?(db: Db, agent: AgentKey, choice: CarryChoice): Promise<Pieces>;
+  exportPieces?(db: Db, agent: AgentKey, choice: ExportChoice): Promise<Pieces>;
   /** Takes its piece of a file into an agent, new or old: contacts nothing, and overwrites no secret and no token. */
   take?(tx: Tx, into: AgentKey & Taking, pieces: Pieces): Promise<void>;
-  /** Gives a copy in the same organisation what is chosen and can't travel, or need not: sources with their files, for example. */
+  /** Gives a copy in the same organization what is chosen and can't travel, or need not: sources with their files, for example. */
   share?(tx: Tx, agents: Sharing, taking: Taking): Promise<void>;
   /** Where these agents can be met. */
   listPlaces?(

@@ -1,11 +1,11 @@
-import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
-import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
+import { defaultBehavior } from "../../shared/domain/behavior.ts";
+import type { Agent, AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import { guideOf } from "../../shared/domain/setupGuide.ts";
 import { readSavedBy } from "./savedBy.ts";
 import { readSteps } from "./setupGuide/steps.ts";
 import type { AgentRow } from "./tables.ts";
 
-/** An agent as members of its organisation see it. */
+/** An agent as members of its organization see it. */
 export function presentAgent(row: AgentRow): Agent {
   const configuration = readConfiguration(row.configuration);
   return {
@@ -26,5 +26,5 @@ export function presentAgent(row: AgentRow): Agent {
 
 /** The configuration that a row or a version keeps as JSON; what did not exist when it was written has its default. */
 export function readConfiguration(json: string): AgentConfiguration {
-  return { ...defaultBehaviour, ...(JSON.parse(json) as AgentConfiguration) }; // written by us after the contract's check
+  return { ...defaultBehavior, ...(JSON.parse(json) as AgentConfiguration) }; // written by us after the contract's check
 }

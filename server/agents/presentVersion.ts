@@ -1,10 +1,10 @@
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
-import type { Version, VersionDetail } from "../../shared/contract/versions.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
+import type { Version, VersionDetail } from "../../shared/contract/agents/versions.ts";
 import { readConfiguration } from "./present.ts";
 import type { AgentRow, AgentVersionRow } from "./tables.ts";
 import { readParts, toContent } from "./versionContent.ts";
 
-interface Beside {
+interface VersionContext {
   agent: AgentRow;
   author: { firstName: string | null; lastName: string | null } | undefined;
 }
@@ -15,7 +15,7 @@ type Listed = Pick<
 >;
 
 /** A version as the history lists it. */
-export function presentVersion(row: Listed, { agent, author }: Beside): Version {
+export function presentVersion(row: Listed, { agent, author }: VersionContext): Version {
   return {
     version: row.version,
     reason: row.reason,
@@ -29,10 +29,10 @@ export function presentVersion(row: Listed, { agent, author }: Beside): Version 
 }
 
 /** A version with all that it holds. */
-export function presentVersionContent(row: AgentVersionRow, beside: Beside): VersionDetail {
+export function presentVersionContent(row: AgentVersionRow, context: VersionContext): VersionDetail {
   const { look, sources } = toContent(row.configuration, readParts(row.parts));
   return {
-    ...presentVersion(row, beside),
+    ...presentVersion(row, context),
     configuration: readConfiguration(row.configuration),
     // The surfaces complete what they froze by their defaults, so that it is whole.
     look: "title" in look ? (look as WidgetSettings) : null,

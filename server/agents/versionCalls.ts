@@ -1,8 +1,13 @@
-import { compareVersions, getVersion, listVersions, restoreVersion } from "../../shared/contract/versions.ts";
+import {
+  compareVersions,
+  getVersion,
+  listVersions,
+  restoreVersion,
+} from "../../shared/contract/agents/versions.ts";
 import { diffVersions } from "../../shared/domain/versions/diffVersions.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route } from "../requests/handle.ts";
 import type { AgentDeps } from "./calls.ts";
 import { findAgent } from "./find.ts";
 import { findVersion, readVersionNumber } from "./findVersion.ts";

@@ -39,7 +39,7 @@ export interface FrozenKnowledge {
     /** Absent in versions of before sources had one. */
     audience?: SourceAudience;
   })[];
-  /** The organisation's own sources that the agent used; absent in versions of before there were any. */
+  /** The organization's own sources that the agent used; absent in versions of before there were any. */
   shared?: VersionSource[];
 }
 

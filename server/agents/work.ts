@@ -2,7 +2,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { findFallbackProblem } from "../../shared/domain/fallback.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { beginSetupGuide } from "../../shared/domain/setupGuide.ts";
-import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import type { Tx } from "../database/store.ts";
 import { newId } from "../database/ids.ts";
 import { findAgent } from "./find.ts";
@@ -25,7 +25,7 @@ export interface WantedConfiguration {
   at: "body.data" | "body.data.configuration";
   findModelProblem: FindModelProblem;
 }
-/** Why an organisation's agents can't be given a model, and what to do; null where they can. */
+/** Why an organization's agents can't be given a model, and what to do; null where they can. */
 export type FindModelProblem = (organizationId: string, value: string) => Promise<string | null>;
 
 /** Refuses what the contract alone can't see: a model that can't be had here, a persona longer than a model of its takes. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createTestRetrieve } from "../../tests/kit/helpPages.ts";
-import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
+import { createTestRetrieve } from "../../tests/kit/knowledge/helpPages.ts";
+import { defaultBehavior } from "../../shared/domain/behavior.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
-import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
 import type { ChatPart, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
@@ -428,7 +428,7 @@ function asked(asking: Asking): Question {
     description: "",
     personality: { preset: "friendly", text: "" },
     model,
-    ...defaultBehaviour,
+    ...defaultBehavior,
     instructions: "Never promise refunds.",
     language: "auto",
     ...behaviour,

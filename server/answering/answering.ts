@@ -16,7 +16,7 @@ import { spendFreely, type Spend, type Spent } from "./spend.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
 import { writeSummary } from "./summary.ts";
-import { askForPerson } from "./tools/askForPerson.ts";
+import { requestHandoff } from "./tools/askForPerson.ts";
 import { searchKnowledge } from "./tools/searchKnowledge.ts";
 import type { Tool } from "./tools/tool.ts";
 import { rememberToolless } from "./tools/toolless.ts";
@@ -156,7 +156,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const tools = found === null ? [] : gatherTools(asked, record, found);
       const options = { model, entry, asked, record, tools, noteToolless };
       await record.keep((hear) => streamModel(options, hear), say);
-      summariseLater(model, asked);
+      summarizeLater(model, asked);
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
       // The chat took the file for the agent's own model: that another one refuses it is no fault of the file's.
@@ -205,13 +205,13 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const ask = () => void (record.handsOver = true);
     return [
       searchKnowledge({ passages: record.passages, find }),
-      ...(own.offersPerson ? [askForPerson({ question, history, ask })] : []),
+      ...(own.offersPerson ? [requestHandoff({ question, history, ask })] : []),
       ...own.found,
     ];
   }
 
   /** Nobody waits for a summary: it is for the answers that follow, and its failure is nobody's. */
-  function summariseLater(model: ChatModel, asked: Question): void {
+  function summarizeLater(model: ChatModel, asked: Question): void {
     void writeSummary(model, asked, written).catch(report);
   }
 }

@@ -1,4 +1,4 @@
-import type { Citation } from "../../shared/contract/conversations.ts";
+import type { Citation } from "../../shared/contract/conversations/conversations.ts";
 import type { FoundPassage } from "../knowledge/retrieve.ts";
 import { matchTerm, readTerms } from "./matching.ts";
 import { passageUrl } from "./passageUrl.ts";

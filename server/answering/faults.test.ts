@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
-import { createTestRetrieve } from "../../tests/kit/helpPages.ts";
-import { callTools, refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
-import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
+import { defaultBehavior } from "../../shared/domain/behavior.ts";
+import { createTestRetrieve } from "../../tests/kit/knowledge/helpPages.ts";
+import {
+  callTools,
+  refuse,
+  say,
+  replyAndHang,
+  startModelProvider,
+} from "../../tests/kit/models/modelProvider.ts";
+import type { Reply, WireFormat } from "../../tests/kit/models/modelProvider.ts";
 import type { ModelLimits } from "../models/limits.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
@@ -69,13 +75,13 @@ describe.each(ways)("where the provider %s fails", (_, way) => {
   });
 
   it("by silence, the built-in model answers", async () => {
-    const { text, outcome } = await ask(way, [sayAndHang(format, [])], { firstByteMs: 30 });
+    const { text, outcome } = await ask(way, [replyAndHang(format, [])], { firstByteMs: 30 });
     expect(text).toContain("five-year");
     expect(outcome.receipt.fallback?.reason).toMatch(/took too long/);
   });
 
   it("by silence in the middle, its text is kept, and said not to be whole", async () => {
-    const { text, outcome } = await ask(way, [sayAndHang(format, ["Five"])], { betweenBytesMs: 30 });
+    const { text, outcome } = await ask(way, [replyAndHang(format, ["Five"])], { betweenBytesMs: 30 });
     expect(text).toBe("Five");
     expect(outcome.error?.code).toBe("model_timeout");
   });
@@ -105,7 +111,7 @@ async function ask({ model, settings }: Way, replies: Reply[], limits: Partial<M
       description: "",
       personality: { preset: "friendly" as const, text: "" },
     },
-    ...{ model, ...defaultBehaviour, instructions: "", language: "auto" },
+    ...{ model, ...defaultBehavior, instructions: "", language: "auto" },
   };
   const agent = {
     organizationId: "o",

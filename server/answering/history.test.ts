@@ -7,30 +7,30 @@ describe("a conversation as a model gets it", () => {
   it("stands word by word while it is short", () => {
     const planned = planHistory(talk(12));
     expect(planned.turns).toHaveLength(12);
-    expect(planned).toMatchObject({ summary: null, toSummarise: null });
+    expect(planned).toMatchObject({ summary: null, toSummarize: null });
   });
 
   it("goes on word by word until there is enough to be summarised at once", () => {
-    expect(planHistory(talk(17))).toMatchObject({ summary: null, toSummarise: null });
+    expect(planHistory(talk(17))).toMatchObject({ summary: null, toSummarize: null });
     const planned = planHistory(talk(18));
     expect(planned.turns).toHaveLength(18);
     expect(planned.summary).toBeNull();
-    expect(planned.toSummarise).toMatchObject({ to: 6, messages: { length: 6 } });
+    expect(planned.toSummarize).toMatchObject({ to: 6, messages: { length: 6 } });
   });
 
   it("stands in short up to where its summary reaches, and is summarised further only by six messages", () => {
     const summary = { text: "They bought a lamp.", to: 6 };
     const planned = planHistory(talk(20), summary);
     expect(planned.turns[0]?.content).toContain("question 6");
-    expect(planned).toMatchObject({ summary: summary.text, toSummarise: null });
-    expect(planHistory(talk(24), summary).toSummarise).toMatchObject({ to: 12, messages: { length: 6 } });
+    expect(planned).toMatchObject({ summary: summary.text, toSummarize: null });
+    expect(planHistory(talk(24), summary).toSummarize).toMatchObject({ to: 12, messages: { length: 6 } });
   });
 
   it("has the visitor's own words where there is no summary yet", () => {
     const planned = planHistory(talk(30));
     expect(planned.turns).toHaveLength(18);
     expect(planned.summary).toMatch(/^The visitor wrote before:\n- question 0\n- question 2/);
-    expect(planned.toSummarise).toMatchObject({ to: 18 });
+    expect(planned.toSummarize).toMatchObject({ to: 18 });
   });
 
   it("has nothing in short of what is hidden, also where that stands at the place of the cut", () => {
@@ -45,7 +45,7 @@ describe("a conversation as a model gets it", () => {
 
   it("counts places, not what was loaded of it", () => {
     const loaded = talk(30).map((message, index) => ({ ...message, position: 100 + index }));
-    expect(planHistory(loaded).toSummarise?.to).toBe(118);
+    expect(planHistory(loaded).toSummarize?.to).toBe(118);
     expect(planHistory(loaded, { text: "Short.", to: 118 }).turns).toHaveLength(12);
   });
 
@@ -53,7 +53,7 @@ describe("a conversation as a model gets it", () => {
     const planned = planHistory(talk(8, "x".repeat(3000)));
     expect(planned.turns).toHaveLength(4);
     expect(planned.turns[0]?.role).toBe("user");
-    expect(planned.toSummarise).not.toBeNull();
+    expect(planned.toSummarize).not.toBeNull();
   });
 });
 

@@ -22,7 +22,7 @@ export interface PlannedHistory {
   /** What stands for the part before; null where there is none. */
   summary: string | null;
   /** What is worth a new summary by now, and from where on the messages stand by themselves then; null where nothing is. */
-  toSummarise: { messages: PastMessage[]; to: number } | null;
+  toSummarize: { messages: PastMessage[]; to: number } | null;
 }
 
 const mostMessages = 12;
@@ -51,7 +51,7 @@ export function planHistory(
   return {
     turns: writeTurns(open.slice(open.length - wide)),
     summary: [summary && hide(summary.text), extract(left, hide)].filter(Boolean).join("\n") || null,
-    toSummarise: isDue && first ? { messages: older, to: first.position } : null,
+    toSummarize: isDue && first ? { messages: older, to: first.position } : null,
   };
 }
 

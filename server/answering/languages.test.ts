@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chatLanguages } from "../../shared/domain/chatLanguages.ts";
-import { helpPassages } from "../../tests/kit/helpPages.ts";
+import { helpPassages } from "../../tests/kit/knowledge/helpPages.ts";
 import { writeBuiltinAnswer } from "./builtin/writeAnswer.ts";
 import { listFollowUps } from "./followUps.ts";
 import { chooseLanguage } from "./functionWords.ts";

@@ -1,5 +1,5 @@
 import { writeCitation } from "../../shared/domain/citations.ts";
-import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
 import { maxAgentNoteCharacters } from "../../shared/domain/limits.ts";
 import type { Personality } from "../../shared/domain/personalities.ts";
@@ -121,12 +121,12 @@ const longestPassage = 4000;
 export function writePassage(passage: FoundPassage, index: number): string {
   const { title, headings } = passage;
   const place = [title, ...headings].join(" › ").replace(/["<>\n]/g, " ");
-  const body = readWithNeighbours(passage).slice(0, longestPassage);
+  const body = readWithNeighbors(passage).slice(0, longestPassage);
   return `<passage number="${index + 1}" from="${place}">\n${withoutMarks(body)}\n</passage>`;
 }
 
 /** A passage as a model reads it: what stands around it on its page belongs to it. */
-export function readWithNeighbours({ text, around }: Pick<FoundPassage, "text" | "around">): string {
+export function readWithNeighbors({ text, around }: Pick<FoundPassage, "text" | "around">): string {
   if (!around) return text;
   return [around.before, text, around.after].filter((part) => part !== "").join("\n\n");
 }

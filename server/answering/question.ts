@@ -1,4 +1,4 @@
-import type { AskingPerson } from "../../shared/domain/sourceAudience.ts";
+import type { Audience } from "../../shared/domain/sourceAudience.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { AskedFile } from "./files.ts";
 import type { PastSummary } from "./history.ts";
@@ -42,7 +42,7 @@ export interface Heard {
   credits: number;
 }
 
-export interface Asker extends AskingPerson {
+export interface Asker extends Audience {
   contactId: string;
   /** The page from which they ask. */
   pageUrl: string | null;

@@ -30,7 +30,7 @@ export async function readTextFile(file: AskedFile, hide: (text: string) => stri
   }
 }
 
-/** UTF-8 that was cut within a character would not be recognised as such. */
+/** UTF-8 that was cut within a character would not be recognized as such. */
 function toWholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.byteLength;
   while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../shared/contract/receipts.ts";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
 import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type {} from "./tables.ts";

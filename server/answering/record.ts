@@ -3,14 +3,18 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { findModel, builtinModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
-import type { Citation } from "../../shared/contract/conversations.ts";
-import type { AnswerStep, Receipt, UnsupportedSentence } from "../../shared/contract/receipts.ts";
+import type { Citation } from "../../shared/contract/conversations/conversations.ts";
+import type {
+  AnswerStep,
+  Receipt,
+  UnsupportedSentence,
+} from "../../shared/contract/conversations/answers/receipts.ts";
 import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
 import { RemovedLinks } from "./output/removedLinks.ts";
-import { readWithNeighbours } from "./prompt.ts";
+import { readWithNeighbors } from "./prompt.ts";
 import { listFollowUps } from "./followUps.ts";
 import type { ModelRewrite } from "./rewriteByModel.ts";
 import { findUnsupported } from "./unsupported/findUnsupported.ts";
@@ -173,7 +177,7 @@ export class AnswerRecord {
   listGiven(): { passages: string[]; cited: number[] } {
     return {
       passages: this.passages.map((passage) =>
-        [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
+        [passage.title, ...passage.headings, readWithNeighbors(passage)].join("\n"),
       ),
       cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
     };
@@ -298,7 +302,7 @@ export class AnswerRecord {
   }
 }
 
-const builtin = findModel(builtinModel) as LanguageModelEntry; // the catalogue's first row
+const builtin = findModel(builtinModel) as LanguageModelEntry; // the catalog's first row
 
 function claimBefore(text: string, at: number): string {
   const before = withoutTrailingCitations(text.slice(Math.max(0, at - 500), at));

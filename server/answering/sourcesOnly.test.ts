@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createTestRetrieve } from "../../tests/kit/helpPages.ts";
-import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
+import { createTestRetrieve } from "../../tests/kit/knowledge/helpPages.ts";
+import { defaultBehavior } from "../../shared/domain/behavior.ts";
 import { findModel } from "../../shared/domain/models.ts";
-import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import type { ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { createAnswering } from "./answering.ts";
@@ -133,7 +133,7 @@ async function ask({ question, said, history = [], configuration = {}, isDraft =
     configuration: {
       ...{ name: "Lumi", icon: "lamp", description: "", instructions: "", language: "auto" },
       personality: { preset: "friendly" as const, text: "" },
-      ...{ ...defaultBehaviour, knowledge: "strict" as const, model: "gpt-4o", ...configuration },
+      ...{ ...defaultBehavior, knowledge: "strict" as const, model: "gpt-4o", ...configuration },
     },
   };
   const asker = { contactId: "c", isVerified: false, pageUrl: null, preview: false, answerKey: "m.1" };

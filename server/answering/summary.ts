@@ -21,16 +21,16 @@ export async function writeSummary(
   written: Map<string, number>,
 ): Promise<void> {
   const { history, summary = null, keepSummary, asker, signal } = asked;
-  const { toSummarise } = planHistory(history, summary);
-  if (!keepSummary || !toSummarise || signal.aborted) return;
+  const { toSummarize } = planHistory(history, summary);
+  if (!keepSummary || !toSummarize || signal.aborted) return;
   // An answer that began before the last summary was kept does not know of it, and pays for no other.
   const before = written.get(asker.contactId);
-  if (before !== undefined && toSummarise.to - before < slackMessages) return;
+  if (before !== undefined && toSummarize.to - before < slackMessages) return;
   if (written.size >= mostRemembered) written.clear();
-  written.set(asker.contactId, toSummarise.to);
-  const text = await askForSummary(model, asked, toSummarise.messages);
+  written.set(asker.contactId, toSummarize.to);
+  const text = await askForSummary(model, asked, toSummarize.messages);
   if (text === "") written.delete(asker.contactId);
-  else await keepSummary({ text, to: toSummarise.to });
+  else await keepSummary({ text, to: toSummarize.to });
 }
 
 /** Gives the summary; empty where the model gave none. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
+import { defaultBehavior } from "../../shared/domain/behavior.ts";
 import { findModel } from "../../shared/domain/models.ts";
-import { createTestRetrieve } from "../../tests/kit/helpPages.ts";
+import { createTestRetrieve } from "../../tests/kit/knowledge/helpPages.ts";
 import type { ChatPart, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { createAnswering } from "./answering.ts";
@@ -258,8 +258,8 @@ async function ask({
       description: "",
       personality: { preset: "friendly" as const, text: "" },
     },
-    ...{ model: "gpt-4o", ...defaultBehaviour, instructions: "", language: "auto" },
-    guardrails: { ...defaultBehaviour.guardrails, hidesPersonalData },
+    ...{ model: "gpt-4o", ...defaultBehavior, instructions: "", language: "auto" },
+    guardrails: { ...defaultBehavior.guardrails, hidesPersonalData },
   };
   const agent = {
     organizationId: "o",

@@ -4,7 +4,7 @@ import {
   readCharacterLimit,
   readExpiry,
 } from "../../shared/domain/subscription.ts";
-import type { Route } from "../door/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { billingRoutes } from "./calls.ts";
 import { keepLastKnown } from "./lastKnown.ts";
 import { selfHostedPlans } from "./plans.ts";
@@ -13,17 +13,17 @@ import type { Plans } from "./plans.ts";
 export interface Billing {
   name: string;
   routes: Route[];
-  /** How many agents an organisation's plan allows. */
+  /** How many agents an organization's plan allows. */
   findAgentLimit(organizationId: string): Promise<number>;
-  /** Whether an organisation has a plan that has not ended: without one its agents meet no visitors. */
+  /** Whether an organization has a plan that has not ended: without one its agents meet no visitors. */
   hasPlan(organizationId: string, now: number): Promise<boolean>;
-  /** Whether an organisation's plan has syncs on a schedule at this moment. */
+  /** Whether an organization's plan has syncs on a schedule at this moment. */
   mayAutoSync(organizationId: string, now: number): Promise<boolean>;
   /** How many characters of knowledge it allows, as was last known while nobody can say; null where it has no limit. */
   findCharacterLimit(organizationId: string): Promise<number | null>;
 }
 
-/** Plans and what they allow; without a provider of payments every organisation has the self-hosted one. */
+/** Plans and what they allow; without a provider of payments every organization has the self-hosted one. */
 export function createBilling(plans: Plans = selfHostedPlans): Billing {
   return {
     name: "billing",

@@ -1,10 +1,10 @@
-import { getBillingPortal, getSubscription } from "../../shared/contract/billing.ts";
+import { getBillingPortal, getSubscription } from "../../shared/contract/billing/billing.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { Plans } from "./plans.ts";
 
-/** The calls on an organisation's plan. */
+/** The calls on an organization's plan. */
 export function billingRoutes(plans: Plans): Route[] {
   return [
     handle(getSubscription, async ({ caller }) => ({

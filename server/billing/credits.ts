@@ -27,7 +27,7 @@ export interface Taken {
 export interface Credits {
   /** Takes the credits where no cap is passed by it, else gives which one. One answer is charged once. */
   charge(charge: Charge): Promise<Taken | keyof Charge["caps"]>;
-  /** Counts what a draft costs for a member of the organisation; it belongs to no agent, so no agent's cap holds for it. */
+  /** Counts what a draft costs for a member of the organization; it belongs to no agent, so no agent's cap holds for it. */
   chargeDraft(draft: { organizationId: string; userId: string; credits: number }): Promise<Taken>;
 }
 

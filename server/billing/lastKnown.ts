@@ -1,4 +1,4 @@
-/** So many organisations are remembered; of more than that the one that was asked for longest ago is forgotten. */
+/** So many organizations are remembered; of more than that the one that was asked for longest ago is forgotten. */
 const mostRemembered = 10_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { Subscription } from "../../shared/contract/billing.ts";
+import type { Subscription } from "../../shared/contract/billing/billing.ts";
 
 /** The plan of a self-hosted install: never expired by any rule of the specification, and nothing to upgrade to. */
 export const selfHostedPlan: Subscription = {

@@ -2,54 +2,54 @@ import type { Capability } from "../agents/capability.ts";
 import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createScheduler } from "../timing/scheduler.ts";
-import { createAssigner } from "./assignment/assigner.ts";
-import { createAssigneeRoutes } from "./assignment/assigneeCalls.ts";
-import { createAssistRoutes } from "./assist/assistCalls.ts";
-import { putBackOfLeaver } from "./assignment/putBack.ts";
-import { createStaleRoute } from "./cited/staleCalls.ts";
-import { createTouchedRoute } from "./cited/touchedCalls.ts";
-import { createAttachmentRoutes } from "./attachmentCalls.ts";
-import { attachmentPage } from "./attachmentPage.ts";
-import { removeUnsent } from "./attachmentSweep.ts";
-import { closeAnswers } from "./closeAnswers.ts";
+import { createAssigner } from "./threads/assignment/assigner.ts";
+import { createAssigneeRoutes } from "./threads/assignment/assigneeCalls.ts";
+import { createAssistRoutes } from "./messages/assist/assistCalls.ts";
+import { putBackOfLeaver } from "./threads/assignment/putBack.ts";
+import { createStaleRoute } from "./answers/cited/staleCalls.ts";
+import { createTouchedRoute } from "./answers/cited/touchedCalls.ts";
+import { createAttachmentRoutes } from "./files/attachmentCalls.ts";
+import { attachmentPage } from "./files/attachmentPage.ts";
+import { removeUnsent } from "./files/attachmentSweep.ts";
+import { closeAnswers } from "./answers/closeAnswers.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { contactsExportPage, createContactsExportRoute } from "./contacts/contactsExport.ts";
-import { removeOldChoices } from "./export/chosen.ts";
-import { createExportRoute, exportPage } from "./export/exportCalls.ts";
-import { createChangeRoutes } from "./many/changeCalls.ts";
-import { changingJob } from "./many/changeMany.ts";
-import { removeOldChanges } from "./many/changes.ts";
-import { createForVisitorRoutes } from "./forVisitorCalls.ts";
-import { createForVisitorMessageRoutes } from "./forVisitorMessageCalls.ts";
-import { createPresence } from "./presence.ts";
+import { removeOldChoices } from "./exports/chosen.ts";
+import { createExportRoute, exportPage } from "./exports/exportCalls.ts";
+import { createChangeRoutes } from "./threads/bulk/changeCalls.ts";
+import { changingJob } from "./threads/bulk/changeMany.ts";
+import { removeOldChanges } from "./threads/bulk/changes.ts";
+import { createForVisitorRoutes } from "./visitors/forVisitorCalls.ts";
+import { createForVisitorMessageRoutes } from "./visitors/forVisitorMessageCalls.ts";
+import { createPresence } from "./visitors/presence.ts";
 import { createFieldRoutes } from "./inbox/fieldCalls.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { createViewRoutes } from "./inbox/viewCalls.ts";
 import { wakingJob } from "./inbox/wake.ts";
-import { createCannedRoutes } from "./canned/cannedCalls.ts";
-import { createNoteRoutes } from "./notes/noteCalls.ts";
-import { createRecovery } from "./recovery.ts";
-import { forgettingJob } from "./removal/forgetCopies.ts";
-import { createRemovalRoutes } from "./removal/removalCalls.ts";
-import { removeOfAgent } from "./removeOfAgent.ts";
-import { settlingJob, startSettling } from "./resolution/settleIdle.ts";
-import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
-import { sendingJob } from "./scheduled/send.ts";
-import { promiseLater, promisingJob } from "./sla/promiseAnew.ts";
-import { sayingDueJob, startWatchingDue } from "./sla/watchDue.ts";
-import { createStartRoutes } from "./startCalls.ts";
-import { createTeamRoutes } from "./teamCalls.ts";
-import { createThreadRoutes } from "./threadCalls.ts";
-import { createVisitorRoutes } from "./visitorCalls.ts";
-import { createWatchRoute } from "./watch.ts";
-import { createWriter } from "./writer.ts";
+import { createCannedRoutes } from "./messages/canned/cannedCalls.ts";
+import { createNoteRoutes } from "./messages/notes/noteCalls.ts";
+import { createRecovery } from "./answers/recovery.ts";
+import { forgettingJob } from "./threads/removal/forgetCopies.ts";
+import { createRemovalRoutes } from "./threads/removal/removalCalls.ts";
+import { removeOfAgent } from "./threads/removeOfAgent.ts";
+import { settlingJob, startSettling } from "./threads/resolution/settleIdle.ts";
+import { createScheduledRoutes } from "./messages/scheduled/scheduledCalls.ts";
+import { sendingJob } from "./messages/scheduled/send.ts";
+import { recomputeDeadlinesLater, promisingJob } from "./threads/sla/updateDeadlines.ts";
+import { sayingDueJob, startWatchingDue } from "./threads/sla/watchDeadlines.ts";
+import { createStartRoutes } from "./threads/startCalls.ts";
+import { createTeamRoutes } from "./threads/teamCalls.ts";
+import { createThreadRoutes } from "./threads/threadCalls.ts";
+import { createVisitorRoutes } from "./visitors/visitorCalls.ts";
+import { createWatchRoute } from "./threads/watch.ts";
+import { createWriter } from "./answers/writer.ts";
 
 /** Conversations of one process: its calls, and the answers that it writes. */
 export interface Conversations extends Capability {
-  /** Looks for work for somebody of the organisation who is online. */
-  heardOf(organizationId: string): void;
-  /** Has answers written anew whose process died, now and from now on; `start` does so first. */
+  /** Looks for work for somebody of the organization who is online. */
+  onActivity(organizationId: string): void;
+  /** Has answers rewritten whose process died, now and from now on; `start` does so first. */
   recover(): Promise<void>;
   /** Lets answers come to their end, or to another process, before this one ends; it takes over no more of others. */
   finish(withinMs: number): Promise<void>;
@@ -113,12 +113,12 @@ export function createConversations(options: ConversationOptions): Conversations
       // Other rules may be met from now on.
       kept: async (tx, version) => {
         deps.assignLater(tx, version.organizationId);
-        await promiseLater(deps, tx, version);
+        await recomputeDeadlinesLater(deps, tx, version);
       },
       hidden: (key) => closeAnswers(deps, writer, key),
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
-    heardOf: (organizationId) => assigner.look(organizationId),
+    onActivity: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,
     start: async () => {

@@ -3,14 +3,14 @@ import type { AgentKey } from "../agents/parts.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Spend } from "../answering/spend.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { VisitorCaller } from "../door/handle.ts";
+import type { VisitorCaller } from "../requests/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Bus } from "../live/bus.ts";
 import type { Events } from "../live/events.ts";
 import type { Models } from "../models/models.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
-import type { Forgets } from "./removal/forgets.ts";
+import type { Forgets } from "./threads/removal/forgets.ts";
 
 /** What conversations are made of. */
 export interface ConversationDeps extends Forgets {
@@ -30,12 +30,12 @@ export interface ConversationDeps extends Forgets {
     visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
     known?: AnsweringAgent,
   ) => Promise<VisitorOffers>;
-  findDoors: FindDoors;
+  findReachableSurfaces: FindReachableSurfaces;
   /** Gives the surfaces of an agent that are switched off. */
   listOffSurfaces: (agent: AgentKey) => Promise<string[]>;
   /** Is told that a member looks at a conversation, or does not any more. */
   noteLook: (look: Look) => Promise<void>;
-  /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
+  /** Looks for people for an organization's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
   now: () => number;
   scheduler: Scheduler;
@@ -55,21 +55,23 @@ export interface Look {
 export interface VisitorOffers {
   /** Why no files are taken, which the agent's model decides, too, in a sentence for people; null where they are. */
   whyNoAttachments: () => Promise<string | null>;
-  /** Asks whether the organisation has recordings written down. */
+  /** Asks whether the organization has recordings written down. */
   voice: () => Promise<boolean>;
   feedback: boolean;
   person: boolean;
 }
 
 /** A surface by which visitors meet an agent, as one of them would find there what the team begins. */
-export interface Door {
+export interface ReachableSurface {
   surface: string;
   /** Null where they would. `unknown`: nothing is left by which it would know them again. */
   closedBecause: "off" | "paused" | "plan" | "unknown" | null;
 }
 
 /** Gives every surface by which visitors meet an agent, the one that this visitor used last first. */
-export type FindDoors = (visitor: ContactKey & { isVerified: boolean }) => Promise<Door[]>;
+export type FindReachableSurfaces = (
+  visitor: ContactKey & { isVerified: boolean },
+) => Promise<ReachableSurface[]>;
 
 /** An agent's thread: every row is found by all three. */
 export interface ThreadKey {

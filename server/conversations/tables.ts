@@ -2,9 +2,9 @@ import type { Generated } from "kysely";
 import type { FieldKind } from "../../shared/domain/customFields.ts";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
 import type { ReplyDueState } from "../../shared/domain/sla.ts";
-import type { HeldReason } from "../../shared/contract/scheduledReply.ts";
-import type { MessageTranslation, ThreadStatus } from "../../shared/contract/conversations.ts";
-import type { ThreadSort } from "../../shared/contract/threadFilter.ts";
+import type { HeldReason } from "../../shared/contract/conversations/messages/scheduledReply.ts";
+import type { MessageTranslation, ThreadStatus } from "../../shared/contract/conversations/conversations.ts";
+import type { ThreadSort } from "../../shared/contract/conversations/inbox/threadFilter.ts";
 
 export interface ContactRow {
   organizationId: string;
@@ -110,7 +110,7 @@ export interface ThreadRow {
   priority: number;
   handledBy: "ai" | "human";
   assigneeId: string | null;
-  /** A user group of the organisation's. */
+  /** A user group of the organization's. */
   teamId: string | null;
   unread: number;
   preview: number;
@@ -238,7 +238,7 @@ export interface StoredAttachment extends Pick<AttachmentRow, "id" | "name" | "c
   transcript?: string;
 }
 
-/** What a visitor's message said before it was written anew, and when that was written. */
+/** What a visitor's message said before it was rewritten, and when that was written. */
 export interface EarlierText {
   content: string;
   at: number;
@@ -281,7 +281,7 @@ export interface ThreadLabelRow {
   createdAt: number;
 }
 
-/** A field that the organisation's conversations can carry. */
+/** A field that the organization's conversations can carry. */
 export interface CustomFieldRow {
   organizationId: string;
   key: string;
@@ -443,7 +443,7 @@ export interface AssigneeRow {
   turn: number | null;
 }
 
-/** The newest turn of an organisation; whoever gives a conversation holds the row until they have. */
+/** The newest turn of an organization; whoever gives a conversation holds the row until they have. */
 export interface AssignmentTurnRow {
   organizationId: string;
   last: number;

@@ -14,7 +14,7 @@ let used = pool.length;
 /**
  * Gives a new id: 26 characters of lower-case base32, the first 10 the time in milliseconds, the rest 80 random bits.
  * Ids made in one process sort in the order they were made, also within a millisecond and when the clock goes back.
- * They are unique, not secret: a neighbour's id can be guessed from one made in the same millisecond.
+ * They are unique, not secret: a neighbor's id can be guessed from one made in the same millisecond.
  */
 export function newId(now: number = Date.now()): string {
   if (now > lastTime) {

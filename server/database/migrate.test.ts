@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { bothStores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/database/stores.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 
 const makeTable = (name: string) => ({
@@ -56,7 +56,7 @@ describe.each(bothStores())("the steps of the database on $name", ({ open, openA
 
   it("leave nothing behind when the process is killed between two of them", async () => {
     const place = await newPlace();
-    const script = new URL("../../tests/kit/migrateHalf.ts", import.meta.url).pathname;
+    const script = new URL("../../tests/kit/database/migrateHalf.ts", import.meta.url).pathname;
     const child = spawn(process.execPath, [script, JSON.stringify(place)], {
       stdio: ["ignore", "pipe", "inherit"],
     });

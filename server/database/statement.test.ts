@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { bothStores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/database/stores.ts";
 import { statement } from "./statement.ts";
 
 const words = {

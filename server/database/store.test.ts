@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
-import { bothStores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/database/stores.ts";
 import { bytesType } from "./columns.ts";
 import { isUniqueViolation } from "./faults.ts";
 import { openStore } from "./store.ts";
@@ -459,7 +459,7 @@ function gate(): { passed: Promise<void>; open: () => void } {
 }
 
 function startWriter(place: object) {
-  const script = new URL("../../tests/kit/writeRows.ts", import.meta.url);
+  const script = new URL("../../tests/kit/database/writeRows.ts", import.meta.url);
   const process_ = spawn(process.execPath, [script.pathname, JSON.stringify(place)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

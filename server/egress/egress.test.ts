@@ -4,8 +4,8 @@ import { Readable, pipeline } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startWebServer } from "../../tests/kit/webServer.ts";
-import type { WebServer } from "../../tests/kit/webServer.ts";
+import { startWebServer } from "../../tests/kit/network/webServer.ts";
+import type { WebServer } from "../../tests/kit/network/webServer.ts";
 import { createEgress } from "./egress.ts";
 import { EgressError } from "./EgressError.ts";
 

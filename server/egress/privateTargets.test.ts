@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startWebServer } from "../../tests/kit/webServer.ts";
-import type { WebServer } from "../../tests/kit/webServer.ts";
+import { startWebServer } from "../../tests/kit/network/webServer.ts";
+import type { WebServer } from "../../tests/kit/network/webServer.ts";
 import { createEgress } from "./egress.ts";
 import { EgressError } from "./EgressError.ts";
 

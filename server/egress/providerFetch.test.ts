@@ -6,8 +6,8 @@ import { deflateSync, gzipSync } from "node:zlib";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localCertificate } from "../../tests/kit/localCertificate.ts";
-import { startWebServer } from "../../tests/kit/webServer.ts";
+import { localCertificate } from "../../tests/kit/network/localCertificate.ts";
+import { startWebServer } from "../../tests/kit/network/webServer.ts";
 import { providerFetch } from "./providerFetch.ts";
 
 const post = { method: "POST", headers: { authorization: "Bearer s", "x-key": "s" }, body: "süß" };

@@ -1,9 +1,9 @@
-import { getReproduction, makeTestCase } from "../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../shared/contract/testCase.ts";
+import { getReproduction, makeTestCase } from "../../shared/contract/evaluation/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation/testCase.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
-import { lockThread } from "../conversations/find.ts";
-import type { MemberCaller, Route } from "../door/handle.ts";
-import { handle } from "../door/handle.ts";
+import { lockThread } from "../conversations/threads/find.ts";
+import type { MemberCaller, Route } from "../requests/handle.ts";
+import { handle } from "../requests/handle.ts";
 import { findAnswered } from "./answered.ts";
 import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";

@@ -1,9 +1,9 @@
-import type { Receipt } from "../../shared/contract/receipts.ts";
-import type { PastTurn } from "../../shared/contract/testCase.ts";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
+import type { PastTurn } from "../../shared/contract/evaluation/testCase.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { wordsOf } from "../conversations/attachments.ts";
+import { wordsOf } from "../conversations/files/attachments.ts";
 import { readReceipt } from "../answering/receipts.ts";
-import { findMessage, findThread } from "../conversations/find.ts";
+import { findMessage, findThread } from "../conversations/threads/find.ts";
 import type { MessageRow, ThreadRow } from "../conversations/tables.ts";
 import type { ThreadKey } from "../conversations/deps.ts";
 import type { Store } from "../database/store.ts";

@@ -1,5 +1,5 @@
-import type { AnswerSide } from "../../shared/contract/evaluation.ts";
-import type { NewTestCase, PastTurn } from "../../shared/contract/testCase.ts";
+import type { AnswerSide } from "../../shared/contract/evaluation/evaluation.ts";
+import type { NewTestCase, PastTurn } from "../../shared/contract/evaluation/testCase.ts";
 import type { ComparedAnswer } from "../../shared/domain/evaluation.ts";
 import { checkAnswer } from "../../shared/domain/testCases.ts";
 import { AppError } from "../../shared/errors/errors.ts";

@@ -3,14 +3,14 @@ import {
   listTestCases,
   removeTestCase,
   updateTestCase,
-} from "../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../shared/contract/testCase.ts";
+} from "../../shared/contract/evaluation/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation/testCase.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
-import { lockThread } from "../conversations/find.ts";
+import { lockThread } from "../conversations/threads/find.ts";
 import type { Db, Tx } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findCase, findKey } from "./find.ts";
 import { markOrigin } from "./origin.ts";

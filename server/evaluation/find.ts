@@ -2,7 +2,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
-import type { MemberCaller } from "../door/handle.ts";
+import type { MemberCaller } from "../requests/handle.ts";
 import type { EvaluationResultRow, EvaluationRunRow, TestCaseRow } from "./tables.ts";
 
 /** The agent of the path; everybody else's is `not_found`. */

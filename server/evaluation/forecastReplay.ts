@@ -1,4 +1,4 @@
-import type { ReplayForecast } from "../../shared/contract/replay.ts";
+import type { ReplayForecast } from "../../shared/contract/evaluation/replay.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { forecastCredits } from "../answering/forecastCredits.ts";

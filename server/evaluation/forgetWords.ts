@@ -1,5 +1,5 @@
-import type { Receipt } from "../../shared/contract/receipts.ts";
-import { wordsOf } from "../conversations/attachments.ts";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
+import { wordsOf } from "../conversations/files/attachments.ts";
 import type { Tx } from "../database/store.ts";
 import type {} from "../answering/tables.ts";
 import type {} from "../conversations/tables.ts";
@@ -27,7 +27,7 @@ export async function forgetWords(
 
 type Wanted = Parameters<typeof forgetWords>[1];
 
-/** A copy of the agent, or one that its file made, may have the same cases: the whole organisation is looked through. */
+/** A copy of the agent, or one that its file made, may have the same cases: the whole organization is looked through. */
 async function removeCases(tx: Tx, { organizationId, threadIds }: Wanted): Promise<void> {
   const cases = await tx
     .selectFrom("testCases")

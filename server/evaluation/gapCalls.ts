@@ -1,9 +1,9 @@
-import type { Receipt } from "../../shared/contract/receipts.ts";
-import { closeGap, listGaps } from "../../shared/contract/evaluation.ts";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
+import { closeGap, listGaps } from "../../shared/contract/evaluation/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { wordsOf } from "../conversations/attachments.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { wordsOf } from "../conversations/files/attachments.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findKey } from "./find.ts";
 import { findGaps, readAsked } from "./gaps.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Feedback } from "../../shared/contract/conversations.ts";
-import type { Receipt } from "../../shared/contract/receipts.ts";
-import type { Gap } from "../../shared/contract/evaluation.ts";
+import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
+import type { Gap } from "../../shared/contract/evaluation/evaluation.ts";
 import { saysNotFound } from "../../shared/domain/sayings.ts";
-import { wordsOf } from "../conversations/attachments.ts";
+import { wordsOf } from "../conversations/files/attachments.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import { createLikeQuestions, listTelling } from "./likeQuestions.ts";

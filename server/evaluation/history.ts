@@ -1,5 +1,5 @@
-import type { PastTurn } from "../../shared/contract/testCase.ts";
-import { wordsOf } from "../conversations/attachments.ts";
+import type { PastTurn } from "../../shared/contract/evaluation/testCase.ts";
+import { wordsOf } from "../conversations/files/attachments.ts";
 import type { Db } from "../database/store.ts";
 
 export interface HistoryWanted {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * Marks a conversation in a file with test cases: who has its id finds by it the cases that were made from it, where the
- * same organisation imported the file, and nobody learns the id. It is shorter than what is taken out of files for a secret.
+ * same organization imported the file, and nobody learns the id. It is shorter than what is taken out of files for a secret.
  */
 export function markOrigin({
   organizationId,

@@ -1,6 +1,6 @@
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { Tx } from "../database/store.ts";
-import { carryCases, shareCases, takeCases } from "./carry.ts";
+import { exportCases, shareCases, takeCases } from "./portable.ts";
 import type { EvaluationDeps } from "./deps.ts";
 
 /** What evaluation has to do with an agent's life: its cases travel where somebody chose them, and go with it like its runs. */
@@ -18,7 +18,7 @@ export function evaluationPart({ jobs }: EvaluationDeps): AgentPart {
 
   return {
     name: "evaluation",
-    carry: async (db, agent, { testCases }) => (testCases ? carryCases(db, agent) : {}),
+    exportPieces: async (db, agent, { testCases }) => (testCases ? exportCases(db, agent) : {}),
     take: (tx, into, { evaluation }) => takeCases(tx, into, evaluation?.cases ?? []),
     async share(tx, { choice, ...agents }, { now }) {
       if (choice.testCases) await shareCases(tx, { ...agents, now });

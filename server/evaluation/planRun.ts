@@ -1,5 +1,5 @@
-import type { AnswerSide } from "../../shared/contract/evaluation.ts";
-import { personOf } from "../../shared/domain/sourceAudience.ts";
+import type { AnswerSide } from "../../shared/contract/evaluation/evaluation.ts";
+import { audienceFlags } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
@@ -35,7 +35,7 @@ export async function planCases(
     const { audience = "everyone", ...given } = readCase(row);
     const { question, history, kind, expected, forbidden, source, wrongSource } = given;
     const expectation = { kind, expected, forbidden, source, wrongSource };
-    const about = { context: null, pageUrl: null, ...personOf(audience), rating: null };
+    const about = { context: null, pageUrl: null, ...audienceFlags(audience), rating: null };
     return { caseId: row.id, asked: { question, history, expectation, ...about } };
   });
 }

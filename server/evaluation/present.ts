@@ -4,9 +4,9 @@ import type {
   EvaluationRun,
   ResultSummary,
   TestCase,
-} from "../../shared/contract/evaluation.ts";
-import type { PortableCase } from "../../shared/contract/portable.ts";
-import type { NewTestCase } from "../../shared/contract/testCase.ts";
+} from "../../shared/contract/evaluation/evaluation.ts";
+import type { PortableCase } from "../../shared/contract/agents/portable.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation/testCase.ts";
 import type { Reason } from "../../shared/domain/evaluation.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Asked } from "./ask.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { reproduction } from "../../shared/contract/evaluation.ts";
-import type { Reproduction } from "../../shared/contract/evaluation.ts";
+import { reproduction } from "../../shared/contract/evaluation/evaluation.ts";
+import type { Reproduction } from "../../shared/contract/evaluation/evaluation.ts";
 import { compareAnswers } from "../../shared/domain/evaluation.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { createAnswering } from "../answering/answering.ts";

@@ -1,10 +1,10 @@
-import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
-import type { Reproduction } from "../../shared/contract/evaluation.ts";
+import type { Citation, Feedback } from "../../shared/contract/conversations/conversations.ts";
+import type { Reproduction } from "../../shared/contract/evaluation/evaluation.ts";
 import { maskTexts } from "../../shared/domain/maskTexts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import { readConfiguration } from "../agents/present.ts";
-import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";
 

@@ -6,12 +6,12 @@ import {
   listRuns,
   overruleResult,
   startRun as startRunCall,
-} from "../../shared/contract/evaluation.ts";
-import type { ResultVerdict } from "../../shared/contract/evaluation.ts";
-import { getReplayForecast } from "../../shared/contract/replay.ts";
+} from "../../shared/contract/evaluation/evaluation.ts";
+import type { ResultVerdict } from "../../shared/contract/evaluation/evaluation.ts";
+import { getReplayForecast } from "../../shared/contract/evaluation/replay.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findKey, findResult, findRun } from "./find.ts";
 import { forecastReplay } from "./forecastReplay.ts";

@@ -1,7 +1,7 @@
 import { compareAnswers } from "../../shared/domain/evaluation.ts";
 import type { Reason } from "../../shared/domain/evaluation.ts";
 import { hasPassed } from "../../shared/domain/testCases.ts";
-import type { AnswerSide, ResultVerdict } from "../../shared/contract/evaluation.ts";
+import type { AnswerSide, ResultVerdict } from "../../shared/contract/evaluation/evaluation.ts";
 import type { Tx } from "../database/store.ts";
 import type { JobHandler, JobTools } from "../jobs/kinds.ts";
 import type { JobRow } from "../jobs/tables.ts";

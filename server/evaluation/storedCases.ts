@@ -1,5 +1,5 @@
-import type { TestCase } from "../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../shared/contract/testCase.ts";
+import type { TestCase } from "../../shared/contract/evaluation/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation/testCase.ts";
 import { maxTestCases } from "../../shared/domain/testCases.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";

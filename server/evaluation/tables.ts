@@ -1,4 +1,4 @@
-import type { ResultVerdict } from "../../shared/contract/evaluation.ts";
+import type { ResultVerdict } from "../../shared/contract/evaluation/evaluation.ts";
 
 export interface TestCaseRow {
   organizationId: string;

@@ -1,4 +1,4 @@
-import type { ResultVerdict } from "../../shared/contract/evaluation.ts";
+import type { ResultVerdict } from "../../shared/contract/evaluation/evaluation.ts";
 import type { Db } from "../database/store.ts";
 import type { Tally } from "./present.ts";
 

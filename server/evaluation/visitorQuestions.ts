@@ -1,7 +1,7 @@
-import type { AnswerSide } from "../../shared/contract/evaluation.ts";
-import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
-import type { Receipt } from "../../shared/contract/receipts.ts";
-import { readAttachments, wordsOf } from "../conversations/attachments.ts";
+import type { AnswerSide } from "../../shared/contract/evaluation/evaluation.ts";
+import type { Citation, Feedback } from "../../shared/contract/conversations/conversations.ts";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
+import { readAttachments, wordsOf } from "../conversations/files/attachments.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import type { Asked } from "./ask.ts";

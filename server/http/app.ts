@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../../shared/errors/errors.ts";
-import { limitKeyOf } from "../door/address.ts";
-import { answerError } from "../door/answerError.ts";
-import { createDoor } from "../door/door.ts";
-import { EventsAnswer, sendEvents } from "../door/eventsAnswer.ts";
-import { readFacts } from "../door/facts.ts";
-import type { Facts, Surroundings } from "../door/facts.ts";
-import type { Gates } from "../door/gates.ts";
-import type { Route } from "../door/handle.ts";
+import { limitKeyOf } from "../requests/address.ts";
+import { answerError } from "../requests/answerError.ts";
+import { createRequestHandler } from "../requests/requests.ts";
+import { EventsAnswer, sendEvents } from "../requests/eventsAnswer.ts";
+import { readFacts } from "../requests/facts.ts";
+import type { Facts, Surroundings } from "../requests/facts.ts";
+import type { Gates } from "../requests/gates.ts";
+import type { Route } from "../requests/handle.ts";
 import type { Assets } from "./assets.ts";
 import { configure } from "./configuration.ts";
 import type { ConsoleSettings } from "./configuration.ts";
@@ -18,7 +18,7 @@ import { answerReadiness } from "./health.ts";
 import type { Check } from "./health.ts";
 import { describeApi } from "./openapi.ts";
 import type { OpenApi } from "./openapi.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { findPath } from "./ownDomains.ts";
 import { isApiPath, isReservedPath, isTricky, knownMethods } from "./paths.ts";
 import { createRouter } from "./router.ts";
@@ -64,7 +64,7 @@ export function createApp(parts: AppParts): App {
   const router = createRouter({
     routes: parts.routes,
     pages: [...builtIn(parts), ...parts.pages],
-    door: createDoor(gates, surroundings.stopping),
+    requestHandler: createRequestHandler(gates, surroundings.stopping),
     otherwise: async (request, { facts: { reachedOrigin } }) =>
       (await answerFile(assets, request)) ??
       answerConsolePage(assets, { configuration: configure(consoleSettings, reachedOrigin), uploadOrigin }),

@@ -57,7 +57,7 @@ function edges(): [number, number, number, number][] {
   });
 }
 
-/** From the brand's colour to white. */
+/** From the brand's color to white. */
 function palette(): Buffer {
   const brand = [1, 3, 5].map((at) => Number.parseInt(defaultBrand.slice(at, at + 2), 16));
   const mix = (value: number, shade: number) => Math.round(value + ((255 - value) * shade) / (shades - 1));

@@ -12,8 +12,8 @@ import { createCredits } from "../billing/credits.ts";
 import { createContacts } from "../conversations/contacts/createContacts.ts";
 import { createConversations } from "../conversations/conversations.ts";
 import type { Conversations } from "../conversations/conversations.ts";
-import { createRetention } from "../conversations/retention/retention.ts";
-import type { Idempotency } from "../door/idempotency.ts";
+import { createRetention } from "../conversations/threads/retention/retention.ts";
+import type { Idempotency } from "../requests/idempotency.ts";
 import { createNameServers } from "../egress/nameServers.ts";
 import { operatorFetch } from "../egress/operatorFetch.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
@@ -111,10 +111,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
   const { findOwnAgents } = agents;
-  const { findOffers, findDoors, listOffSurfaces, sessions, endSessions } = surfaces;
+  const { findOffers, findReachableSurfaces, listOffSurfaces, sessions, endSessions } = surfaces;
   const conversations = createConversations({
     ...{ ...services, ...forgets, answering, models, spend },
-    ...{ findOffers, findDoors, listOffSurfaces },
+    ...{ findOffers, findReachableSurfaces, listOffSurfaces },
     noteLook: createNoteLook(services),
   });
 
@@ -133,7 +133,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       surfaces,
       knowledge,
       conversations,
-      createContacts({ ...services, ...forgets, sessions, endSessions, findDoors, record }),
+      createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
       createRetention({ ...services, ...forgetsOld, endSessions, record }),
       createEvaluation({ ...services, answering, models, version: options.version }),
       createWebhooks({ ...services, findOwnAgents }),

@@ -4,7 +4,7 @@ import { answeringMigrations } from "../answering/migrations.ts";
 import { billingMigrations } from "../billing/migrations.ts";
 import { conversationsMigrations } from "../conversations/migrations/index.ts";
 import type { Migrations } from "../database/migrate.ts";
-import { doorMigrations } from "../door/migrations.ts";
+import { doorMigrations } from "../requests/migrations.ts";
 import { evaluationMigrations } from "../evaluation/migrations.ts";
 import { jobsMigrations } from "../jobs/migrations.ts";
 import { knowledgeMigrations } from "../knowledge/migrations/index.ts";

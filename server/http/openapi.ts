@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { AnyCall } from "../../shared/contract/call.ts";
-import { webhookPayload } from "../../shared/contract/webhooks.ts";
+import { webhookPayload } from "../../shared/contract/webhooks/webhooks.ts";
 import { webhookEvents } from "../../shared/domain/webhooks.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";

@@ -1,11 +1,11 @@
 import type { AccountDeps } from "../accounts/accounts.ts";
 import type { AgentPart } from "../agents/parts.ts";
-import { countTouched } from "../conversations/cited/touched.ts";
+import { countTouched } from "../conversations/answers/cited/touched.ts";
 import type { ConversationDeps } from "../conversations/deps.ts";
-import type { Forgets } from "../conversations/removal/forgets.ts";
-import type { RetentionDeps } from "../conversations/retention/retention.ts";
+import type { Forgets } from "../conversations/threads/removal/forgets.ts";
+import type { RetentionDeps } from "../conversations/threads/retention/retention.ts";
 import type { Store } from "../database/store.ts";
-import type { Idempotency } from "../door/idempotency.ts";
+import type { Idempotency } from "../requests/idempotency.ts";
 import { forgetThreads } from "../evaluation/forgetThreads.ts";
 import { forgetWords } from "../evaluation/forgetWords.ts";
 import type { KnowledgeOptions } from "../knowledge/createKnowledge.ts";
@@ -20,7 +20,7 @@ import { forgetAbout } from "../webhooks/history.ts";
  */
 export interface Ports {
   /** accounts -> conversations: a member came online, or can take more. */
-  heardOf: AccountDeps["heardOf"];
+  onActivity: AccountDeps["onActivity"];
   /** accounts -> every capability. */
   memberLeft: AccountDeps["memberLeft"];
   /** accounts -> surfaces. */
@@ -46,7 +46,7 @@ export function createPorts(): { ports: Ports; connect(to: Omit<Ports, "parts">)
   };
   return {
     ports: {
-      heardOf: (organizationId) => to().heardOf(organizationId),
+      onActivity: (organizationId) => to().onActivity(organizationId),
       memberLeft: (tx, member) => to().memberLeft(tx, member),
       findOrganizationOfToken: (token) => to().findOrganizationOfToken(token),
       findOwnAgents: (organizationId, agentIds) => to().findOwnAgents(organizationId, agentIds),

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Facts } from "../door/facts.ts";
-import type { Route } from "../door/handle.ts";
-import type { Door } from "../door/door.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { Facts } from "../requests/facts.ts";
+import type { Route } from "../requests/handle.ts";
+import type { RequestHandler } from "../requests/requests.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { toRouterPath } from "./paths.ts";
 
 /** One request on its way through the app. */
@@ -16,7 +16,7 @@ export interface Trip {
 export interface RouterParts {
   routes: Route[];
   pages: PageRoute[];
-  door: Door;
+  requestHandler: RequestHandler;
   /** What answers where no route does. */
   otherwise: (request: Request, trip: Trip) => Response | Promise<Response>;
 }
@@ -24,14 +24,14 @@ export interface RouterParts {
 type Router = Hono<{ Bindings: Trip }>;
 
 /** Mounts every call of the contract under its family, and the pages. A path takes the methods it names and no other. */
-export function createRouter({ routes, pages, door, otherwise }: RouterParts): Router {
+export function createRouter({ routes, pages, requestHandler, otherwise }: RouterParts): Router {
   const router: Router = new Hono({ strict: true });
   for (const [path, byMethod] of groupByPath(routes)) {
     router.all(toRouterPath(path), (c) => {
       c.env.what = path;
       const route = byMethod.get(c.req.raw.method);
       if (!route) return refuseMethod(c.env.facts, [...byMethod.keys()]);
-      return door.answer({ route, request: c.req.raw, facts: c.env.facts, params: c.req.param() });
+      return requestHandler.answer({ route, request: c.req.raw, facts: c.env.facts, params: c.req.param() });
     });
   }
   for (const { path, method = "GET", handler } of pages) {

@@ -1,10 +1,10 @@
 import type { Accounts } from "../accounts/accounts.ts";
-import { isAnyEndedSince, readReached } from "../conversations/removal/removedSince.ts";
+import { isAnyEndedSince, readReached } from "../conversations/threads/removal/removedSince.ts";
 import { isMigrated } from "../database/migrate.ts";
-import type { Gates } from "../door/gates.ts";
-import type { Route } from "../door/handle.ts";
-import { createIdempotency } from "../door/idempotency.ts";
-import { createNonces } from "../door/nonces.ts";
+import type { Gates } from "../requests/gates.ts";
+import type { Route } from "../requests/handle.ts";
+import { createIdempotency } from "../requests/idempotency.ts";
+import { createNonces } from "../requests/nonces.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
 import type { MovableScheduler } from "../timing/scheduler.ts";
 import { createApp } from "./app.ts";
@@ -67,7 +67,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     services.jobs.register(kind, handler, how);
   }
   connect({
-    heardOf: conversations.heardOf,
+    onActivity: conversations.onActivity,
     memberLeft: async (tx, member) => {
       for (const one of list) await one.memberLeft?.(tx, member);
     },

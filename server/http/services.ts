@@ -1,8 +1,8 @@
 import { createPublicOrigin } from "../accounts/publicOrigin.ts";
 import type { PublicOrigin } from "../accounts/publicOrigin.ts";
-import type { Log } from "../door/log.ts";
-import { createLimits } from "../door/limits.ts";
-import type { Limits } from "../door/limits.ts";
+import type { Log } from "../requests/log.ts";
+import { createLimits } from "../requests/limits.ts";
+import type { Limits } from "../requests/limits.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import { createEgress } from "../egress/egress.ts";
@@ -42,7 +42,7 @@ export interface Services {
   publicUrl: string;
   /** Host names of the installation, which no request from inside may reach. */
   ownNames: string[];
-  /** Signs the organisations' bearer tokens. */
+  /** Signs the organizations' bearer tokens. */
   bearerKey: Uint8Array;
   /** Signs the mark of devices that somebody signed in from. */
   deviceKey: Uint8Array;

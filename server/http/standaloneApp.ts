@@ -1,7 +1,7 @@
 import { brandName } from "../../shared/domain/product.ts";
 import { standalonePath, standaloneScope, standaloneScopes } from "../../shared/domain/standalone.ts";
 import type { StandaloneScope } from "../../shared/domain/standalone.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { drawAppIcon } from "./appIcon.ts";
 import { faviconPath } from "./favicon.ts";
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { bothStores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/database/stores.ts";
 import type { Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
 import { GiveUp } from "./end.ts";
@@ -479,7 +479,7 @@ function gates(count: number) {
 
 /** Starts a process that begins the job and never ends it, and kills it then. Its clock stands where it is told. */
 async function killInTheMiddle(place: object, now: number): Promise<void> {
-  const script = new URL("../../tests/kit/runJob.ts", import.meta.url).pathname;
+  const script = new URL("../../tests/kit/database/runJob.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [script, JSON.stringify({ place, now })], {
     stdio: ["ignore", "pipe", "inherit"],
   });

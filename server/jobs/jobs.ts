@@ -12,7 +12,7 @@ import type { JobRow } from "./tables.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 
-/** Which job, found through its organisation. */
+/** Which job, found through its organization. */
 export interface JobAddress {
   organizationId: string;
   id: string;

@@ -26,7 +26,7 @@ export interface JobKind {
   concurrency: number;
   maxAttempts: number;
   /**
-   * Runs in the transaction that writes the job's end (done, failed or cancelled, also of a job that never began or
+   * Runs in the transaction that writes the job's end (done, failed or canceled, also of a job that never began or
    * whose process died too often): the place where the rows that show it to people get their last state.
    */
   ended?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;

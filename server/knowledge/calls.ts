@@ -1,4 +1,4 @@
-import { getCharacterUsage } from "../../shared/contract/characterUsage.ts";
+import { getCharacterUsage } from "../../shared/contract/knowledge/characterUsage.ts";
 import {
   cancelSync,
   createDataSource,
@@ -10,10 +10,10 @@ import {
   retrySync,
   syncDataSource,
   updateDataSource,
-} from "../../shared/contract/knowledge.ts";
+} from "../../shared/contract/knowledge/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { announceAgent } from "../agents/announce.ts";
-import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import { checkChoice } from "./connected/connected.ts";
 import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
 import { checkConfig, fileIdsOf } from "./kinds/kinds.ts";

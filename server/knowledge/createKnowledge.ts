@@ -1,6 +1,6 @@
 import type { Capability } from "../agents/capability.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { Limits } from "../door/limits.ts";
+import type { Limits } from "../requests/limits.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
@@ -49,7 +49,7 @@ import type { Clock } from "./crawl/clock.ts";
 
 export interface Knowledge extends Capability {
   retrieve: Retrieve;
-  /** Makes the vectors that an organisation's choice of a model asks for. */
+  /** Makes the vectors that an organization's choice of a model asks for. */
   choseEmbedding(tx: Tx, organizationId: string): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface SourceKey extends AgentKey {
   sourceId: string;
 }
 
-/** A data source, found through its organisation and agent; everything else is the same `not_found`. */
+/** A data source, found through its organization and agent; everything else is the same `not_found`. */
 export async function findSource(
   db: Db,
   { organizationId, agentId, sourceId }: SourceKey,
@@ -89,7 +89,7 @@ export async function findLastRuns(
   return new Map(rows.map((row) => [row.sourceId, row]));
 }
 
-/** Refuses an agent of another organisation before a list or a creation below it. The organisation itself is there. */
+/** Refuses an agent of another organization before a list or a creation below it. The organization itself is there. */
 export async function checkAgent(db: Db, key: AgentKey): Promise<void> {
   if (key.agentId !== organizationItself) await findAgent(db, key);
 }

@@ -1,4 +1,4 @@
-import type { SyncLog } from "../../shared/contract/knowledge.ts";
+import type { SyncLog } from "../../shared/contract/knowledge/knowledge.ts";
 import type { Db } from "../database/store.ts";
 import { presentLog } from "./present.ts";
 import type { SyncRunRow } from "./tables.ts";

@@ -5,10 +5,10 @@ import {
   removeEdit,
   updatePage,
   updatePassage,
-} from "../../shared/contract/pages.ts";
-import { listPages, removePage } from "../../shared/contract/knowledge.ts";
+} from "../../shared/contract/knowledge/pages.ts";
+import { listPages, removePage } from "../../shared/contract/knowledge/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import { findPage, findSource, lockSource, type SourceKey } from "./find.ts";
 import { editPassage, takeEditBack } from "./pages/editPassage.ts";
 import { listSourcePages, presentPageDetail } from "./pages/listPages.ts";

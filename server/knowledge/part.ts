@@ -1,7 +1,7 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { forgetHygiene } from "./hygiene/checkHygiene.ts";
-import { carrySources, shareSources, takeSources } from "./carry.ts";
+import { exportSources, shareSources, takeSources } from "./portable.ts";
 import { stopUse } from "./shared/sharedUse.ts";
 import { forgetVersions } from "./versions/forgetVersions.ts";
 import { freezeSources, listSourceRows } from "./versions/freezeSources.ts";
@@ -16,7 +16,7 @@ export function knowledgePart(jobs: Jobs): AgentPart {
   return {
     name: "knowledge",
     create: createZone,
-    carry: async (db, agent, { sources }) => (sources ? carrySources(db, agent) : {}),
+    exportPieces: async (db, agent, { sources }) => (sources ? exportSources(db, agent) : {}),
     async take(tx, into, { knowledge }) {
       await takeSources(tx, jobs, { ...into, sources: knowledge?.sources ?? [] });
     },

@@ -1,10 +1,14 @@
-import { cancelPreprocessing, getPreprocessing, preprocess } from "../../shared/contract/preprocess.ts";
-import type { Preprocessing } from "../../shared/contract/preprocess.ts";
+import {
+  cancelPreprocessing,
+  getPreprocessing,
+  preprocess,
+} from "../../shared/contract/knowledge/preprocess.ts";
+import type { Preprocessing } from "../../shared/contract/knowledge/preprocess.ts";
 import { kindHas } from "../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Store } from "../database/store.ts";
-import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { JobRow } from "../jobs/tables.ts";
 import { checkChoice } from "./connected/connected.ts";

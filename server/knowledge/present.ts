@@ -1,7 +1,7 @@
-import type { DataSource, SourcePage, SyncLog, SyncRun } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
-import type { SourceConnection } from "../../shared/contract/sourceConnection.ts";
-import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
+import type { DataSource, SourcePage, SyncLog, SyncRun } from "../../shared/contract/knowledge/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
+import type { SourceConnection } from "../../shared/contract/knowledge/sourceConnection.ts";
+import type { SourceSchedule } from "../../shared/contract/knowledge/sourceSchedule.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { DataSourceRow, PageRow, SyncLogRow, SyncRunRow } from "./tables.ts";
 

@@ -1,6 +1,6 @@
-import { addQuestions, removeQuestion, updateQuestion } from "../../shared/contract/questions.ts";
+import { addQuestions, removeQuestion, updateQuestion } from "../../shared/contract/knowledge/questions.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import { lockSource } from "./find.ts";
 import { readConfig } from "./present.ts";
 import { addToQuestions, checkQuestions, withoutQuestion, type Question } from "./kinds/qa/questions.ts";

@@ -14,7 +14,7 @@ export interface RetrieveQuestion {
   limit: number;
   /** The question as it may leave the installation, where personal data is hidden from models. */
   outward?: string;
-  /** Is told how vectors were used, where the organisation wants any. */
+  /** Is told how vectors were used, where the organization wants any. */
   noteVectors?: (use: VectorUse) => void;
   signal?: AbortSignal;
 }

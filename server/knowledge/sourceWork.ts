@@ -1,5 +1,5 @@
-import type { DataSource } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
+import type { DataSource } from "../../shared/contract/knowledge/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";

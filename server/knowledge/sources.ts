@@ -1,4 +1,4 @@
-import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
+import type { DataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -18,7 +18,7 @@ import { registerZone } from "./zones/zones.ts";
 /** Sees to it that the rows of files which came say so; before a transaction, for it asks the file store. */
 export type SettleFiles = (organizationId: string, fileIds: string[]) => Promise<void>;
 
-/** Refuses files that are not of this organisation or were never sent whole. */
+/** Refuses files that are not of this organization or were never sent whole. */
 export async function checkFiles(tx: Tx, organizationId: string, config: DataSourceConfig): Promise<void> {
   const fileIds = fileIdsOf(config);
   if (fileIds.length === 0) return;

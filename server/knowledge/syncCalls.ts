@@ -1,9 +1,9 @@
-import { mostFiles, type DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
-import { listSyncStatus, syncFiles, type SyncStatus } from "../../shared/contract/sync.ts";
+import { mostFiles, type DataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
+import { listSyncStatus, syncFiles, type SyncStatus } from "../../shared/contract/knowledge/sync.ts";
 import { endingsOfKind, fileKinds, type FileKind } from "../../shared/domain/fileKinds.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Tx } from "../database/store.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route } from "../requests/handle.ts";
 import { checkAgent, findLastRuns, lockSource } from "./find.ts";
 import { nextSyncOf, presentCounts, presentRun, readConfig } from "./present.ts";
 import type { SettleFiles } from "./sources.ts";
@@ -82,7 +82,7 @@ function addFiles(config: FilesConfig, kinds: FilesByKind): FilesConfig {
   return { ...config, fileIds };
 }
 
-/** Refuses files that are not of this organisation, were never sent whole, or are of another kind than is said. */
+/** Refuses files that are not of this organization, were never sent whole, or are of another kind than is said. */
 async function checkKinds(tx: Tx, organizationId: string, kinds: FilesByKind): Promise<void> {
   const rows = await tx
     .selectFrom("files")

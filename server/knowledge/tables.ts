@@ -1,6 +1,6 @@
-import type { SyncRun } from "../../shared/contract/knowledge.ts";
+import type { SyncRun } from "../../shared/contract/knowledge/knowledge.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
-import type { SyncChange } from "../../shared/contract/syncChanges.ts";
+import type { SyncChange } from "../../shared/contract/knowledge/syncChanges.ts";
 
 export interface DataSourceRow {
   organizationId: string;

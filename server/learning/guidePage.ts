@@ -1,5 +1,5 @@
 import { brandName } from "../../shared/domain/product.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { guide } from "./guide.ts";
 import type { Chapter } from "./guide.ts";
 

@@ -1,6 +1,6 @@
 import type { Capability } from "../agents/capability.ts";
-import { getLearningContent } from "../../shared/contract/learning.ts";
-import { handle } from "../door/handle.ts";
+import { getLearningContent } from "../../shared/contract/learning/learning.ts";
+import { handle } from "../requests/handle.ts";
 import { guide } from "./guide.ts";
 import { guidePages, guidePath } from "./guidePage.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { bothStores } from "../../tests/kit/stores.ts";
+import { bothStores } from "../../tests/kit/database/stores.ts";
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
 import { openBus } from "./bus.ts";
@@ -196,11 +196,11 @@ describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => 
       openStream(events, { ...agent, contactId: "me" }),
       openStream(events, { ...agent, contactId: "somebody" }),
     ]);
-    events.whisper({ ...agent, agentId: newAgent().agentId }, "of another agent");
-    events.whisper(agent, "to the team");
-    events.whisper({ ...agent, contactId: "me" }, "to me");
-    expect((await team.next()).value).toEqual({ type: "whisper", text: "to the team" });
-    expect((await me.next()).value).toEqual({ type: "whisper", text: "to me" });
+    events.sendTransient({ ...agent, agentId: newAgent().agentId }, "of another agent");
+    events.sendTransient(agent, "to the team");
+    events.sendTransient({ ...agent, contactId: "me" }, "to me");
+    expect((await team.next()).value).toEqual({ type: "transient", text: "to the team" });
+    expect((await me.next()).value).toEqual({ type: "transient", text: "to me" });
     for (const contactId of ["me", "somebody"]) await append(agent, { kind: "end", contactId });
     for (const stream of [team, me, somebody])
       expect((await stream.next()).value).toMatchObject({ type: "event", event: { kind: "end" } });
@@ -211,7 +211,7 @@ describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => 
     const { events, append, agent } = await setUp();
     const stream = await openStream(events, agent);
     for (let times = 0; times < 3; times += 1) {
-      for (let index = 0; index < 100; index += 1) events.whisper(agent, `whisper ${index}`);
+      for (let index = 0; index < 100; index += 1) events.sendTransient(agent, `whisper ${index}`);
     }
     await new Promise(setImmediate);
     const heard: StreamItem[] = [];
@@ -221,7 +221,7 @@ describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => 
       if (isEnd(item)) break;
     }
     expect(heard.slice(0, -1)).toEqual(
-      Array.from({ length: 20 }, (_, index) => ({ type: "whisper", text: `whisper ${index}` })),
+      Array.from({ length: 20 }, (_, index) => ({ type: "transient", text: `whisper ${index}` })),
     );
   });
 
@@ -232,8 +232,8 @@ describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => 
     buses.push(otherBus);
     const other = createEvents({ store: otherStore, bus: otherBus });
     const stream = await openStream(other, { ...agent, contactId: "me" });
-    events.whisper({ ...agent, contactId: "me" }, "from afar");
-    expect((await stream.next()).value).toEqual({ type: "whisper", text: "from afar" });
+    events.sendTransient({ ...agent, contactId: "me" }, "from afar");
+    expect((await stream.next()).value).toEqual({ type: "transient", text: "from afar" });
   });
 
   it.runIf(name === "postgres")(

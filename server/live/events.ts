@@ -5,8 +5,8 @@ import type { Scheduler } from "../timing/scheduler.ts";
 import { createWheel } from "../timing/wheel.ts";
 import type { Bus } from "./bus.ts";
 import { createEventListeners } from "./listeners.ts";
-import { eventChannel, whisperChannel, writeWhisper } from "./notice.ts";
-import type { EventNotice, WhisperTo } from "./notice.ts";
+import { eventChannel, transientChannel, writeTransient } from "./notice.ts";
+import type { EventNotice, TransientTarget } from "./notice.ts";
 import { readEvents } from "./read.ts";
 import type { EventPage, EventsWanted } from "./read.ts";
 import { EventStream } from "./stream.ts";
@@ -26,7 +26,7 @@ export interface Events {
    */
   append(tx: Tx, ...events: [...NewEvent[], NewEvent]): Promise<number>;
   /** Tells the team, or with a contact that visitor, something that is kept nowhere; who does not listen now misses it. */
-  whisper(to: WhisperTo, text: string): void;
+  sendTransient(to: TransientTarget, text: string): void;
   /** Reads a page after a cursor. */
   read(wanted: EventsWanted): Promise<EventPage>;
   /** Gives what came after a cursor and then what comes, without gap or double, until it is told to return. */
@@ -55,7 +55,7 @@ export function createEvents({
   const deps = { store, listeners, rechecks };
   return {
     append: (tx, ...events) => appendEvents({ tx, bus, events }),
-    whisper: (to, text) => bus.publish(whisperChannel(to), writeWhisper(to, text)),
+    sendTransient: (to, text) => bus.publish(transientChannel(to), writeTransient(to, text)),
     read: (wanted) => readEvents(store.reader, wanted),
     stream: (wanted) => new EventStream(deps, wanted),
   };

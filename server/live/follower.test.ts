@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stores } from "../../tests/kit/stores.ts";
+import { stores } from "../../tests/kit/database/stores.ts";
 import type { Tx } from "../database/store.ts";
 import { openBus } from "./bus.ts";
 import { createEvents } from "./events.ts";

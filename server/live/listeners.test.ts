@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEventListeners } from "./listeners.ts";
 import type { EventListener } from "./listeners.ts";
 import { openLocalBus } from "./localBus.ts";
-import { eventChannel, whisperChannel, writeWhisper } from "./notice.ts";
+import { eventChannel, transientChannel, writeTransient } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] }));
@@ -16,14 +16,14 @@ function gather() {
   const listeners = createEventListeners(bus);
   const listen = (contactId?: string) => {
     const heard: (number | null)[] = [];
-    const whispers: string[] = [];
+    const transients: string[] = [];
     const listener: EventListener = {
       hear: (notice) => void heard.push(notice && notice.number),
-      hearWhisper: (text) => void whispers.push(text),
+      onTransient: (text) => void transients.push(text),
     };
     const to = { ...agent, contactId };
     listeners.join(to, listener);
-    return { heard, whispers, leave: () => listeners.leave(to, listener) };
+    return { heard, transients, leave: () => listeners.leave(to, listener) };
   };
   const tell = (number: number, about: Partial<EventNotice> = {}) => {
     const notice: EventNotice = { number, contactId: "ada", audience: "all", ...about };
@@ -45,9 +45,9 @@ it("tells the team of everything, and a visitor of what is theirs to see", () =>
 it("hands a whisper to those alone whom it is for", () => {
   const { bus, team, ada, bo } = gather();
   for (const to of [agent, { ...agent, contactId: "ada" }])
-    bus.publish(whisperChannel(to), writeWhisper(to, `for ${JSON.stringify(to)}`));
+    bus.publish(transientChannel(to), writeTransient(to, `for ${JSON.stringify(to)}`));
   vi.runOnlyPendingTimers();
-  expect([team.whispers, ada.whispers, bo.whispers]).toEqual([
+  expect([team.transients, ada.transients, bo.transients]).toEqual([
     [`for ${JSON.stringify(agent)}`],
     [`for ${JSON.stringify({ ...agent, contactId: "ada" })}`],
     [],

@@ -1,13 +1,13 @@
 import type { Bus } from "./bus.ts";
-import { eventChannel, readWhisper, whisperChannel } from "./notice.ts";
+import { eventChannel, readTransient, transientChannel } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 
 /** Somebody who waits for events. There are thousands, so each is told as the object that it is. */
 export interface EventListener {
   /** Hears of an event that is for it, or null where something may have been missed. */
   hear(notice: EventNotice | null): void;
-  /** Hears a whisper that is for it. */
-  hearWhisper(text: string): void;
+  /** Hears a transient event that is for it. */
+  onTransient(text: string): void;
 }
 
 export interface ListeningTo {
@@ -42,7 +42,7 @@ const lostAfterMs = 200;
 const widestGap = 1000;
 
 /**
- * Hands each notice and whisper of the bus to those alone whom it is for: an agent may have thousands of visitors
+ * Hands each notice and transient event of the bus to those alone whom it is for: an agent may have thousands of visitors
  * connected, and most of what happens is none of theirs. Whoever may have missed an event hears null and looks.
  */
 export function createEventListeners(bus: Bus): EventListeners {
@@ -53,7 +53,7 @@ export function createEventListeners(bus: Bus): EventListeners {
       ...{ team: new Set(), visitors: new Map(), newest: null, missing: new Set(), waiting: undefined },
       leaveBus: [
         bus.subscribe(eventChannel(to), (text) => tell(crowd, text)),
-        bus.subscribe(whisperChannel(to), (text) => text !== null && tellWhisper(crowd, text)),
+        bus.subscribe(transientChannel(to), (text) => text !== null && sendTransientTo(crowd, text)),
       ],
     };
     crowds.set(eventChannel(to), crowd);
@@ -96,10 +96,10 @@ function tell(crowd: Crowd, text: string | null): void {
     crowd.visitors.get(contactId)?.forEach((one) => one.hear(notice));
 }
 
-function tellWhisper({ team, visitors }: Crowd, said: string): void {
-  const { contactId, text } = readWhisper(said);
+function sendTransientTo({ team, visitors }: Crowd, said: string): void {
+  const { contactId, text } = readTransient(said);
   const told = contactId === undefined ? team : visitors.get(contactId);
-  told?.forEach((one) => one.hearWhisper(text));
+  told?.forEach((one) => one.onTransient(text));
 }
 
 /** Notes which numbers came; false where too many between did not. */

@@ -13,22 +13,22 @@ export function eventChannel({ organizationId, agentId }: Agent): string {
   return `events:${organizationId}:${agentId}`;
 }
 
-/** Who hears a whisper: the team of an agent, or with a contact that visitor alone. */
-export interface WhisperTo extends Agent {
+/** Who hears a transient event: the team of an agent, or with a contact that visitor alone. */
+export interface TransientTarget extends Agent {
   contactId?: string | undefined;
 }
 
 /** The bus channel of what is told of one agent and kept nowhere. */
-export function whisperChannel({ organizationId, agentId }: Agent): string {
+export function transientChannel({ organizationId, agentId }: Agent): string {
   return `whispers:${organizationId}:${agentId}`;
 }
 
-/** A whisper as the bus carries it, with whom it is for before the first space: ids have none. */
-export function writeWhisper({ contactId = "" }: WhisperTo, text: string): string {
+/** A transient event as the bus carries it, with whom it is for before the first space: ids have none. */
+export function writeTransient({ contactId = "" }: TransientTarget, text: string): string {
   return `${contactId} ${text}`;
 }
 
-export function readWhisper(said: string): { contactId: string | undefined; text: string } {
+export function readTransient(said: string): { contactId: string | undefined; text: string } {
   const end = said.indexOf(" ");
   return { contactId: said.slice(0, end) || undefined, text: said.slice(end + 1) };
 }

@@ -23,7 +23,7 @@ export type StreamItem =
   | { type: "ready"; number: number }
   | { type: "readAfresh"; number: number }
   | { type: "event"; event: LiveEventRow }
-  | { type: "whisper"; text: string };
+  | { type: "transient"; text: string };
 
 /** What all streams have in common. */
 export interface StreamDeps {
@@ -36,8 +36,8 @@ export interface StreamDeps {
 const pageSize = 100;
 /** Of more than these behind a page the team is told to read afresh: that costs each console less than to hear of every one. */
 const mostBehind = 500;
-/** Of what is whispered to a client that does not read, so much is kept; the same text is kept once. */
-const mostWhispers = 20;
+/** Of what is sent as a transient event to a client that does not read, so much is kept; the same text is kept once. */
+const maxTransients = 20;
 
 /**
  * Streams as Events.stream says. It holds a cursor and at most one page: a notice only says that there is something
@@ -90,15 +90,15 @@ export class EventStream<Told> implements AsyncIterableIterator<Told, undefined>
     this.#wake?.();
   }
 
-  hearWhisper(text: string): void {
-    if (this.#whispers.length >= mostWhispers || this.#whispers.includes(text)) return;
+  onTransient(text: string): void {
+    if (this.#whispers.length >= maxTransients || this.#whispers.includes(text)) return;
     this.#whispers.push(text);
     this.#wake?.();
   }
 
   #takeWhisper(): StreamItem | undefined {
     const text = this.#whispers.shift();
-    return text === undefined ? undefined : { type: "whisper", text };
+    return text === undefined ? undefined : { type: "transient", text };
   }
 
   /** Listens first, so that nothing is missed that happens while it reads. */

@@ -1,6 +1,6 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import { drawLetter } from "./drawLetter.ts";
-import { catalogues, fill, flat } from "./letters.ts";
+import { catalogs, fill, flat } from "./letters.ts";
 import type { Letter } from "./letter.ts";
 import type { Addressee } from "./letters.ts";
 import type { KeyRefusedWords } from "./words/letterWords.ts";
@@ -33,7 +33,7 @@ export function writeKeyLetter(
   { to, language }: Addressee,
   { key, provider, organization, url, uses }: RefusedKey,
 ): Letter {
-  const words = catalogues[language].keyRefused;
+  const words = catalogs[language].keyRefused;
   const dir = directionOf(language);
   const put = (template: string, values: Record<string, string>) => fill(template, values, dir);
   const whole = { key: flat(key), provider: flat(provider), organization: flat(organization) };

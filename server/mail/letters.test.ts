@@ -4,7 +4,7 @@ import { chatLanguages, directionOf } from "../../shared/domain/chatLanguages.ts
 import { writeDigestLetter } from "./digestLetter.ts";
 import { writeKeyLetter } from "./keyLetter.ts";
 import type { KeyUse } from "./keyLetter.ts";
-import { catalogues, writeLetter } from "./letters.ts";
+import { catalogs, writeLetter } from "./letters.ts";
 import { drawStopPage, stopPagePolicy } from "./stopPage.ts";
 import { en } from "./words/en.ts";
 import type { LetterKind } from "./words/letterWords.ts";
@@ -113,7 +113,7 @@ describe.each(chatLanguages)("a letter about a refused key in %s", (language) =>
   const told = { key: "Main\nkey", provider: "OpenAI", organization: "Acme <b>", url };
   const draw = (uses: KeyUse[], at: string | null = url) =>
     writeKeyLetter({ to: "ben@example.com", language }, { ...told, uses, url: at });
-  const { user, instead } = catalogues[language].keyRefused;
+  const { user, instead } = catalogs[language].keyRefused;
   // the keys of records of every one
   const users = Object.keys(user) as KeyUse["user"][];
   const agents: KeyUse[] = (Object.keys(instead) as KeyUse["instead"][]).map((one) => ({
@@ -143,7 +143,7 @@ describe.each(chatLanguages)("a letter about a refused key in %s", (language) =>
     }));
     const { text } = draw(many);
     expect(plain(text).match(/^- .*: ?3$/gm)).toHaveLength(1);
-    const { unused } = catalogues[language].keyRefused;
+    const { unused } = catalogs[language].keyRefused;
     expect([text.includes(unused), draw([], null).text.includes(unused)]).toEqual([false, true]);
     expect(draw([], null).text).not.toContain("http");
     expect(unused === en.keyRefused.unused).toBe(language === "en");

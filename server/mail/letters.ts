@@ -30,7 +30,7 @@ export interface LetterValues {
 }
 
 /** What letters say, by language. */
-export const catalogues: Record<ChatLanguage, LetterWords> = { en, de, fr, es, pt, ar };
+export const catalogs: Record<ChatLanguage, LetterWords> = { en, de, fr, es, pt, ar };
 
 /** Writes a letter in the language of who gets it. */
 export function writeLetter(
@@ -38,7 +38,7 @@ export function writeLetter(
   { to, language }: Addressee,
   { who, url, ...values }: LetterValues = {},
 ): Letter {
-  const { letters, aMember } = catalogues[language];
+  const { letters, aMember } = catalogs[language];
   const { subject, says, button, small } = letters[kind];
   const dir = directionOf(language);
   const { organization, webhook } = values;

@@ -49,7 +49,7 @@ type Sealed = Letter & { isPretended?: true };
 
 const kind = "mail";
 const sealPurpose = "mail";
-/** Letters belong to people, not to organisations. */
+/** Letters belong to people, not to organizations. */
 const organizationId = "";
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 

@@ -3,7 +3,7 @@ import type { ModelLimits } from "./limits.ts";
 import type { Connection } from "./providers.ts";
 
 /** The way out to a provider: to its own address or the operator's, which are trusted, or to one that a member typed. */
-export type Door = "trusted" | "checked";
+export type NetworkTrust = "trusted" | "checked";
 
 /** One question to a model. */
 export interface Asking {
@@ -11,7 +11,7 @@ export interface Asking {
   /** The provider's own id of the model. */
   name: string;
   request: ChatRequest;
-  door: Door;
+  trust: NetworkTrust;
   limits: ModelLimits;
 }
 

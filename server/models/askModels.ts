@@ -1,4 +1,4 @@
-import type { OfferedModel } from "../../shared/contract/modelKeys.ts";
+import type { OfferedModel } from "../../shared/contract/models/modelKeys.ts";
 import type { KeyProvider, ModelType } from "../../shared/domain/modelKeys.ts";
 import { isSpeechModel } from "../../shared/domain/speech.ts";
 import { EgressError } from "../egress/EgressError.ts";

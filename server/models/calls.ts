@@ -1,5 +1,5 @@
-import { listEmbeddingModels, listModels, listSpeechModels } from "../../shared/contract/models.ts";
-import type { EmbeddingModel, Model, SpeechModel } from "../../shared/contract/models.ts";
+import { listEmbeddingModels, listModels, listSpeechModels } from "../../shared/contract/models/models.ts";
+import type { EmbeddingModel, Model, SpeechModel } from "../../shared/contract/models/models.ts";
 import { embeddingModels, findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import type { EmbeddingModelEntry } from "../../shared/domain/embeddingModels.ts";
 import { findModel, languageModels, nameOwnModel } from "../../shared/domain/models.ts";
@@ -7,8 +7,8 @@ import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel, speechModels } from "../../shared/domain/speechModels.ts";
 import type { SpeechModelEntry } from "../../shared/domain/speechModels.ts";
 import type { Db } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { pickKey, readKeys, readOffered, readSpeechModels } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
@@ -33,7 +33,7 @@ export function modelRoutes({ db, isAvailable }: ModelCallDeps): Route[] {
   ];
 }
 
-/** The models of the catalogue and of an organisation's keys, with whether there is a way to each. */
+/** The models of the catalog and of an organization's keys, with whether there is a way to each. */
 export async function listModelsOf(
   { db, isAvailable }: ModelCallDeps,
   organizationId: string,
@@ -45,7 +45,7 @@ export async function listModelsOf(
   }));
 }
 
-/** What a key of an organisation offers beyond the catalogue, for chats; the key's name tells two of one name apart. */
+/** What a key of an organization offers beyond the catalog, for chats; the key's name tells two of one name apart. */
 function listOwnModels(key: ModelKeyRow): LanguageModelEntry[] {
   return readOffered(key).flatMap(({ id, type }) => {
     if (type !== "completion" || languageModels.some(({ name }) => name === id)) return [];

@@ -1,6 +1,6 @@
-import type { Model } from "../../shared/contract/models.ts";
+import type { Model } from "../../shared/contract/models/models.ts";
 import type { Store } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { listModelsOf, modelRoutes } from "./calls.ts";
 import type { ModelKeys } from "./createModelKeys.ts";
 import { createModels } from "./models.ts";
@@ -26,9 +26,9 @@ export interface ModelCapabilityDeps extends Pick<ModelKeys, "findOwn" | "findSp
 export interface ModelCapability extends Models {
   name: string;
   routes: Route[];
-  /** The models that an organisation sees, with whether there is a way to each. */
+  /** The models that an organization sees, with whether there is a way to each. */
   list(organizationId: string): Promise<Model[]>;
-  /** Whether somebody writes down what an organisation's visitors say. */
+  /** Whether somebody writes down what an organization's visitors say. */
   takesSpeech(organizationId: string): Promise<boolean>;
   stop(): Promise<void>;
 }

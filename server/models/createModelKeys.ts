@@ -1,6 +1,6 @@
 import type { Secrets } from "../database/secrets.ts";
 import type { Tx } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import { findDefault, findSpeechDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
@@ -24,13 +24,13 @@ export interface ModelKeysOptions extends RefusalDeps {
   egress: Egress;
   /** The way to the providers' own addresses. */
   fetch: typeof fetch;
-  /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
+  /** Is told, with the choice, that an organization chose its embedding model, or the same one again. */
   choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
 }
 
-/** The organisations' own keys of model providers. */
+/** The organizations' own keys of model providers. */
 export interface ModelKeys {
   name: string;
   routes: Route[];
@@ -41,7 +41,7 @@ export interface ModelKeys {
   findDraftModel(organizationId: string): Promise<string | null>;
   /** The model that writes down what visitors say; null for none. */
   findSpeechDefault(organizationId: string): Promise<string | null>;
-  /** Why an organisation's agents can't be given a model to answer by, and what to do; null where they can. */
+  /** Why an organization's agents can't be given a model to answer by, and what to do; null where they can. */
   findModelProblem(organizationId: string, value: string): Promise<string | null>;
 }
 
@@ -79,7 +79,7 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
     }
     return {
       connection,
-      door: row.baseUrl === null ? "trusted" : "checked",
+      trust: row.baseUrl === null ? "trusted" : "checked",
       fetch: fetchFor(row.baseUrl),
       async noteAnswer() {
         if (row.toldAt !== null) await changeSeen(store.db, row, { toldAt: null });

@@ -5,7 +5,7 @@ import type { NamedForWork } from "./findModelProblem.ts";
 import type { ModelJob } from "./tables.ts";
 
 /**
- * The model that an organisation chose for a job. `chat`: what new agents are given, null for the built-in one. `code`: what
+ * The model that an organization chose for a job. `chat`: what new agents are given, null for the built-in one. `code`: what
  * writes structured text, null for the one of `chat`.
  * `embedding`: what makes vectors of passages and questions, null for none. `speech`: what writes down recordings, null for
  * none.

@@ -131,11 +131,11 @@ function readVectors({ embeddings }: { embeddings: number[][] }, wanted: number)
     embeddings.length === wanted &&
     embeddings.every((embedding) => embedding.length === dimensions && embedding.every(Number.isFinite));
   if (!isWhole) throw new ModelFault("garbled");
-  return embeddings.map(normalise);
+  return embeddings.map(normalize);
 }
 
 /** Two vectors of length 1 are as near as their product is large, whatever length the model gives. */
-function normalise(values: number[]): Float32Array {
+function normalize(values: number[]): Float32Array {
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   return Float32Array.from(values, (value) => (length > 0 ? value / length : 0));
 }

@@ -8,7 +8,7 @@ import { readKeys, readOffered, readSpeechModels } from "./keys.ts";
 /** What a model does: what a provider's list tells it is for, or writing down what is said, which no list tells. */
 type Work = ModelType | "speech";
 
-/** A model that somebody names for a kind of work, in an organisation. */
+/** A model that somebody names for a kind of work, in an organization. */
 export interface NamedForWork {
   organizationId: string;
   value: string;
@@ -16,12 +16,12 @@ export interface NamedForWork {
 }
 
 /**
- * Why a model can't be chosen, and what to do; null where it can. Chosen may be what the catalogue has, and what a key of
- * the organisation's own offers for such work: another organisation's key is as unknown as one that does not exist.
+ * Why a model can't be chosen, and what to do; null where it can. Chosen may be what the catalog has, and what a key of
+ * the organization's own offers for such work: another organization's key is as unknown as one that does not exist.
  */
 export async function findModelProblem(db: Db, { organizationId, value, work }: NamedForWork) {
   const own = readOwnModel(value);
-  if (!own) return catalogue[work].has(value) ? null : "Choose a model of the list.";
+  if (!own) return catalog[work].has(value) ? null : "Choose a model of the list.";
   const key = (await readKeys(db, organizationId)).find(({ id }) => id === own.keyId);
   if (!key)
     return "No key of this organization leads to this model. Choose a model of the list, or add its key.";
@@ -35,7 +35,7 @@ export async function findModelProblem(db: Db, { organizationId, value, work }: 
     : `The key “${key.name}” offers no such model. Choose another one, or have the key checked again.`;
 }
 
-const catalogue: Record<Work, Set<string>> = {
+const catalog: Record<Work, Set<string>> = {
   completion: new Set(languageModels.map(({ value }) => value)),
   embedding: new Set(embeddingModels.map(({ value }) => value)),
   speech: new Set(speechModels.map(({ value }) => value)),

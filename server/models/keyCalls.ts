@@ -8,15 +8,15 @@ import {
   setModelDefaults,
   updateModelKey,
   validateModelKey,
-} from "../../shared/contract/modelKeys.ts";
-import type { ModelDefaults } from "../../shared/contract/modelKeys.ts";
+} from "../../shared/contract/models/modelKeys.ts";
+import type { ModelDefaults } from "../../shared/contract/models/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
 import { freeName } from "../../shared/domain/portable.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route } from "../requests/handle.ts";
 import { askModels, KeyRefused, type Credentials, type Offer } from "./askModels.ts";
 import { checkKey, writeOffer, type KeyCheckDeps } from "./checkKey.ts";
 import { findDefault, findSpeechDefault, readDefault, writeDefault } from "./defaults.ts";
@@ -29,11 +29,11 @@ import type { ModelJob, ModelKeyRow } from "./tables.ts";
 const longestName = 120;
 
 export interface KeyCallDeps extends KeyCheckDeps {
-  /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
+  /** Is told, with the choice, that an organization chose its embedding model, or the same one again. */
   choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
 }
 
-/** The calls on the organisation's keys of model providers. Providers are asked before anything is written. */
+/** The calls on the organization's keys of model providers. Providers are asked before anything is written. */
 export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
   const { store, seal, choseEmbedding, now, fetchFor } = deps;
   const { db } = store;

@@ -1,4 +1,4 @@
-import type { ModelKey, OfferedModel } from "../../shared/contract/modelKeys.ts";
+import type { ModelKey, OfferedModel } from "../../shared/contract/models/modelKeys.ts";
 import { leadsTo } from "../../shared/domain/modelKeys.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -25,7 +25,7 @@ const selectKeys = statement((db, { organizationId }: Pick<ModelKeyRow, "organiz
     .orderBy("id", "desc"),
 );
 
-/** One key of an organisation; `not_found` for another one's as for none. */
+/** One key of an organization; `not_found` for another one's as for none. */
 export async function findKey(db: Db, key: { organizationId: string; keyId: string }): Promise<ModelKeyRow> {
   const row = await db
     .selectFrom("modelKeys")

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { languageModels } from "../../shared/domain/models.ts";
-import { callTools, refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
-import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
+import {
+  callTools,
+  refuse,
+  say,
+  replyAndHang,
+  startModelProvider,
+} from "../../tests/kit/models/modelProvider.ts";
+import type { Reply, WireFormat } from "../../tests/kit/models/modelProvider.ts";
 import type { ChatMessage, ChatPart, ModelFile, ToolDescription } from "./chatModel.ts";
 import type { FaultKind } from "./fault.ts";
 import { ModelFault } from "./fault.ts";
@@ -112,7 +118,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
     const { ask, provider } = await setUp(format);
     const heard: ChatPart[] = [];
     provider.script(async (response, body, request) => {
-      sayAndHang(format, texts)(response, body, request);
+      replyAndHang(format, texts)(response, body, request);
       await vi.waitUntil(() => textOf(heard) === whole);
       response.destroy();
     });
@@ -181,7 +187,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
     ["after too long in all", ["Hel"], { longestMs: 500 }],
   ])("is left when it is silent %s, and its connection closed (fault 15)", async (_, said, limits) => {
     const { ask, provider } = await setUp(format, limits);
-    provider.script(sayAndHang(format, said));
+    provider.script(replyAndHang(format, said));
     await expect(ask()).rejects.toMatchObject({ kind: "timeout" });
     await provider.closedEarly;
     expect(provider.requests).toHaveLength(1);
@@ -189,7 +195,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
 
   it("is left when the caller stops, and its connection closed (fault 11)", async () => {
     const { ask, provider } = await setUp(format);
-    provider.script(sayAndHang(format, ["Hel"]));
+    provider.script(replyAndHang(format, ["Hel"]));
     const stop = new AbortController();
     const asked = ask({ signal: stop.signal, onText: () => stop.abort(new Error("stopped")) });
     await expect(asked).rejects.toThrow("stopped");

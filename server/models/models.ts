@@ -3,7 +3,7 @@ import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
-import type { Ask, Door } from "./ask.ts";
+import type { Ask, NetworkTrust } from "./ask.ts";
 import type { ChatModel, Hear } from "./chatModel.ts";
 import type { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
@@ -21,10 +21,10 @@ import { streamWithRetries } from "./retry.ts";
 import { streamOnce } from "./streamOnce.ts";
 import { tellWay } from "./tellWay.ts";
 
-/** A way to a model by a key of the organisation's own. */
+/** A way to a model by a key of the organization's own. */
 export interface OwnWay {
   connection: Connection;
-  door: Door;
+  trust: NetworkTrust;
   fetch: typeof fetch;
   /** Is told that an answer came: what lists models need not answer, as where there is no credit left. */
   noteAnswer(): Promise<void>;
@@ -36,9 +36,9 @@ export interface ModelsOptions {
   settings: ModelSettings;
   /** The way to providers whose addresses are the operator's own. */
   fetch: typeof fetch;
-  /** The organisation's own way to a model, which goes before the installation's. */
+  /** The organization's own way to a model, which goes before the installation's. */
   findOwn?: (organizationId: string, entry: NamedModel) => Promise<OwnWay | null>;
-  /** The model by which an organisation has recordings written down; null for none. */
+  /** The model by which an organization has recordings written down; null for none. */
   findSpeechDefault?: (organizationId: string) => Promise<string | null>;
   limits?: Partial<ModelLimits>;
   /** Asks beside this thread; without it the ways' own fetch is used, in this one. */
@@ -47,7 +47,7 @@ export interface ModelsOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The language models of this installation and of its organisations. */
+/** The language models of this installation and of its organizations. */
 export interface Models {
   /** Gives a model to talk to; null for the built-in one and for those that nobody here has a way to. */
   open(
@@ -56,17 +56,17 @@ export interface Models {
   ): Promise<{ entry: LanguageModelEntry; model: ChatModel } | null>;
   /** Whether the installation's own settings lead to a model. */
   isAvailable(entry: Pick<LanguageModelEntry, "provider" | "value">): boolean;
-  /** Whether an organisation, or the installation for it, has a way to a model. */
+  /** Whether an organization, or the installation for it, has a way to a model. */
   hasWay(organizationId: string, value: string): Promise<boolean>;
   /** Whether a model would be given a visitor's files: it takes some, and there is a way to it. */
   takesFiles(organizationId: string, value: string): Promise<boolean>;
   /** Gives a model that makes vectors; null where nobody here has a way to it. */
   openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
-  /** Gives the organisation's model that writes down what is said; null where it chose none, or nobody here has a way to it. */
+  /** Gives the organization's model that writes down what is said; null where it chose none, or nobody here has a way to it. */
   openTranscriber(organizationId: string): Promise<Transcriber | null>;
 }
 
-/** Makes the models that keys and addresses, of an organisation or of the environment, give a way to. */
+/** Makes the models that keys and addresses, of an organization or of the environment, give a way to. */
 export function createModels(options: ModelsOptions): Models {
   const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
   const { pace = createPace(), findSpeechDefault = async () => null } = options;
@@ -82,7 +82,7 @@ export function createModels(options: ModelsOptions): Models {
     return (
       connection && {
         connection,
-        door: "trusted",
+        trust: "trusted",
         fetch,
         noteAnswer: async () => {},
         noteFault: async () => {},
@@ -116,10 +116,10 @@ export function createModels(options: ModelsOptions): Models {
       const entry = findModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       if (!entry || !way) return null;
-      const { connection, door } = way;
+      const { connection, trust } = way;
       const ask = options.ask ?? ((asking, hear) => streamOnce({ ...asking, fetch: way.fetch, pace }, hear));
       const stream: ChatModel["stream"] = async (request, hear) => {
-        const asking = { connection, name: entry.name, request, door, limits };
+        const asking = { connection, name: entry.name, request, trust, limits };
         const attempt = (hearPart: Hear) => ask(asking, hearPart);
         await tellWay(way, () => streamWithRetries({ request, limits, wait, attempt }, hear));
       };

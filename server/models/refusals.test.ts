@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startModelProvider } from "../../tests/kit/modelProvider.ts";
-import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
+import { startModelProvider } from "../../tests/kit/models/modelProvider.ts";
+import type { Reply, WireFormat } from "../../tests/kit/models/modelProvider.ts";
 import {
   anthropicCredit,
   googleDay,
@@ -14,7 +14,7 @@ import {
   openaiQuota,
   openaiRate,
   refuseWith,
-} from "../../tests/kit/refusals.ts";
+} from "../../tests/kit/models/refusals.ts";
 import type { FaultKind } from "./fault.ts";
 import { createModels } from "./models.ts";
 

@@ -9,7 +9,7 @@ import { createTextEvents } from "./textEvents.ts";
 import { watchAnswer } from "./watch.ts";
 import { writePrompt } from "./writePrompt.ts";
 
-export interface Attempt extends Omit<Asking, "door"> {
+export interface Attempt extends Omit<Asking, "trust"> {
   fetch: typeof fetch;
   pace: Pace;
 }

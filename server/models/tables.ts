@@ -1,6 +1,6 @@
 import type { KeyProvider } from "../../shared/domain/modelKeys.ts";
 
-/** A provider's key of an organisation, sealed. */
+/** A provider's key of an organization, sealed. */
 export interface ModelKeyRow {
   organizationId: string;
   id: string;
@@ -25,7 +25,7 @@ export interface ModelKeyRow {
 
 export type ModelJob = "chat" | "code" | "embedding" | "speech";
 
-/** The model that an organisation chose for a job. */
+/** The model that an organization chose for a job. */
 export interface ModelDefaultRow {
   organizationId: string;
   job: ModelJob;

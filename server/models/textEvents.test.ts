@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeCalls, writeStream } from "../../tests/kit/modelProvider.ts";
-import type { WireFormat } from "../../tests/kit/modelProvider.ts";
+import { writeCalls, writeStream } from "../../tests/kit/models/modelProvider.ts";
+import type { WireFormat } from "../../tests/kit/models/modelProvider.ts";
 import { createTextEvents } from "./textEvents.ts";
 
 const formats: WireFormat[] = ["chat", "responses", "anthropic", "google"];

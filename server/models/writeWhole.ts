@@ -11,7 +11,7 @@ export type WriteWhole = (request: {
 
 const longestMs = 90_000;
 
-/** Gives the way to have a model write for somebody of the organisation; null where there is no way to it. */
+/** Gives the way to have a model write for somebody of the organization; null where there is no way to it. */
 export async function findWriter(
   models: Models,
   organizationId: string,

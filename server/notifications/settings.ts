@@ -5,7 +5,7 @@ import type {} from "../accounts/tables.ts";
 import type { Db } from "../database/store.ts";
 import type { PushSettingsRow } from "./push/tables.ts";
 
-/** Somebody in an organisation. */
+/** Somebody in an organization. */
 export interface MemberKey {
   organizationId: string;
   userId: string;

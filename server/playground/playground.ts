@@ -1,17 +1,17 @@
-import { tryAgent } from "../../shared/contract/playground.ts";
-import type { Model } from "../../shared/contract/models.ts";
+import { tryAgent } from "../../shared/contract/playground/playground.ts";
+import type { Model } from "../../shared/contract/models/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { Capability } from "../agents/capability.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Store } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
 import { streamTry } from "./streamTry.ts";
 
 export interface PlaygroundDeps {
   store: Pick<Store, "db">;
   answering: Answering;
-  /** The models that an organisation sees, with whether there is a way to each. */
+  /** The models that an organization sees, with whether there is a way to each. */
   listModels(organizationId: string): Promise<Model[]>;
 }
 
@@ -30,7 +30,7 @@ export function createPlayground({ store, answering, listModels }: PlaygroundDep
   ];
   return { name: "playground", routes };
 
-  /** A model of another organisation's key is as unknown here as one that does not exist. */
+  /** A model of another organization's key is as unknown here as one that does not exist. */
   async function refuseUnusable(organizationId: string, model: string): Promise<void> {
     const entry = (await listModels(organizationId)).find(({ value }) => value === model);
     if (entry?.isAvailable) return;

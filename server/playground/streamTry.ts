@@ -1,6 +1,6 @@
-import type { TryEvent } from "../../shared/contract/playground.ts";
+import type { TryEvent } from "../../shared/contract/playground/playground.ts";
 import { findModel } from "../../shared/domain/models.ts";
-import type { AskingPerson } from "../../shared/domain/sourceAudience.ts";
+import type { Audience } from "../../shared/domain/sourceAudience.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Answer, Answering } from "../answering/answering.ts";
 import { pieces } from "../answering/pieces.ts";
@@ -8,7 +8,7 @@ import type { Question } from "../answering/question.ts";
 import { newId } from "../database/ids.ts";
 
 export interface Try
-  extends Pick<Question, "agent" | "history" | "question" | "sourceIds" | "signal">, AskingPerson {
+  extends Pick<Question, "agent" | "history" | "question" | "sourceIds" | "signal">, Audience {
   /** The one that answers by itself; undefined for the agent's own with all that stands in for it. */
   model: string | undefined;
   pageUrl: string | null;

@@ -1,7 +1,7 @@
-import { getSignedUrl, initPublicUpload, initUpload } from "../../shared/contract/storage.ts";
+import { getSignedUrl, initPublicUpload, initUpload } from "../../shared/contract/storage/storage.ts";
 import type { Db } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import type { AnnounceFile } from "./announce.ts";
 import type { FileStore } from "./fileStore.ts";
 import { publicNamespace, refuseWhereFull } from "./publicFiles.ts";

@@ -4,8 +4,8 @@ import { imageTypeOf } from "./imageType.ts";
 import type { StoredFile } from "./storage.ts";
 
 /**
- * Where the rows of the public namespace stand: no organisation has this id, so nobody's calls find them. What lies
- * there can be read by no address at all; it waits for an organisation to claim it, and goes after a day.
+ * Where the rows of the public namespace stand: no organization has this id, so nobody's calls find them. What lies
+ * there can be read by no address at all; it waits for an organization to claim it, and goes after a day.
  */
 export const publicNamespace = "public";
 
@@ -33,7 +33,7 @@ interface Claim {
   fileId: string;
 }
 
-/** Hands a file of the public namespace to an organisation, if its bytes are the picture that it was announced as. */
+/** Hands a file of the public namespace to an organization, if its bytes are the picture that it was announced as. */
 export async function claimPublicFile(db: Db, { openFile, organizationId, fileId }: Claim): Promise<void> {
   const file = await openFile(publicNamespace, fileId);
   if (imageTypeOf(await file.readStart(12)) !== file.contentType) throw new AppError("unsupported_media");

@@ -1,5 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { sendFile } from "./sendFile.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "./signedAddress.ts";
 import type { Storage } from "./storage.ts";
@@ -16,7 +16,7 @@ interface FileKey {
   id: string;
 }
 
-/** Makes the address at which one file of an organisation can be read for five minutes, by whoever has it. */
+/** Makes the address at which one file of an organization can be read for five minutes, by whoever has it. */
 export function makeReadAddress(file: FileKey, now: number): { url: string; expiresAt: number } {
   const expiresAt = now + readWithinMs;
   return { url: makeAddress({ ...file, path: readPath }, bound, expiresAt), expiresAt };

@@ -17,7 +17,7 @@ export function makeAddress({ key, path, organizationId, id }: AddressParts, bou
   return `${path}/${id}?${new URLSearchParams({ expires: String(expires), signature })}`;
 }
 
-/** The organisation that an address says it is of; nothing is believed before `isGoodAddress`. */
+/** The organization that an address says it is of; nothing is believed before `isGoodAddress`. */
 export function readOrganization(search: URLSearchParams): string {
   return search.get("signature")?.split(".")[0] ?? "";
 }

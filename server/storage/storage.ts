@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { Route } from "../requests/handle.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { operatorFetch } from "../egress/operatorFetch.ts";
 import { createAnnounce } from "./announce.ts";
 import type { AnnounceFile } from "./announce.ts";
@@ -56,7 +56,7 @@ export interface Storage {
    * the file store, so it belongs before a transaction.
    */
   settleFiles(organizationId: string, fileIds: string[]): Promise<void>;
-  /** Makes a picture that was sent to the public namespace the organisation's own; throws where it is none. */
+  /** Makes a picture that was sent to the public namespace the organization's own; throws where it is none. */
   claimFile(organizationId: string, fileId: string): Promise<void>;
   /** Sends an announced file: the copy of another of the same size and type. */
   copyFile(organizationId: string, copy: { from: string; to: string }): Promise<void>;

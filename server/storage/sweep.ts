@@ -17,7 +17,7 @@ export async function removeOrphans(db: Db, files: FileStore, now: number): Prom
     .where("createdAt", "<", before)
     .execute();
   for (const { organizationId, id } of orphans) {
-    // The row first: a picture that is claimed at this moment belongs to another organisation now, and stays.
+    // The row first: a picture that is claimed at this moment belongs to another organization now, and stays.
     const { numDeletedRows } = await db
       .deleteFrom("files")
       .where("organizationId", "=", organizationId)

@@ -10,7 +10,7 @@ export const uploadPath = "/api/console/v1/storage/files";
 
 type Bound = Pick<FileRow, "organizationId" | "id" | "sizeBytes" | "contentType">;
 
-/** Makes the address: good for this file of this organisation, this size, this type, and a quarter of an hour. */
+/** Makes the address: good for this file of this organization, this size, this type, and a quarter of an hour. */
 export function makeUploadAddress(key: Uint8Array, file: Bound, now: number): string {
   return makeAddress(
     { ...file, key, path: uploadPath },

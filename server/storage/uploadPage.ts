@@ -1,6 +1,6 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
-import type { PageRoute } from "../door/page.ts";
+import type { PageRoute } from "../requests/page.ts";
 import type { FileStore } from "./fileStore.ts";
 import { readForm } from "./readForm.ts";
 import type { SettleFile } from "./settle.ts";

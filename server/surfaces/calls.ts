@@ -4,7 +4,7 @@ import {
   getWidget,
   listSurfaces,
   updateWidget,
-} from "../../shared/contract/surfaces.ts";
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
@@ -15,7 +15,7 @@ import { writeSavedBy } from "../agents/savedBy.ts";
 import { completeStep } from "../agents/setupGuide/steps.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route } from "../requests/handle.ts";
 import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
 import { findHostedPage, findHostedPath, hostOf, presentHostedWeb } from "./hostedWeb.ts";

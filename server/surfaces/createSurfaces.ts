@@ -3,15 +3,15 @@ import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { Capability } from "../agents/capability.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { VisitorSessions } from "../conversations/contacts/sessions.ts";
-import type { FindDoors, VisitorOffers } from "../conversations/deps.ts";
+import type { FindReachableSurfaces, VisitorOffers } from "../conversations/deps.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { VisitorCaller } from "../door/handle.ts";
+import type { VisitorCaller } from "../requests/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { NameServers } from "../egress/nameServers.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
-import { createFindDoors, listOffSurfaces } from "./doors.ts";
+import { createFindReachableSurfaces, listOffSurfaces } from "./reachableSurfaces.ts";
 import { deleteRoutes } from "./deleteCalls.ts";
 import { domainRoutes, findHolder } from "./domain/domainCalls.ts";
 import { findSurface } from "./find.ts";
@@ -49,7 +49,7 @@ export interface Surfaces extends Capability {
   endSessions: typeof endSessionsOf;
   /** What is kept of contacts' sessions, and what becomes of them where contacts become one, or two. */
   sessions: VisitorSessions;
-  /** The organisation whose chat widget has this public token; null for a token that nobody has. */
+  /** The organization whose chat widget has this public token; null for a token that nobody has. */
   findOrganizationOfToken(token: string): Promise<string | null>;
   /** The page that a team's own domain stands for, by its slug; null for every host that was not proved to be somebody's. */
   findSlugOfDomain(host: string): Promise<string | null>;
@@ -59,7 +59,7 @@ export interface Surfaces extends Capability {
     known?: AnsweringAgent,
   ): Promise<VisitorOffers>;
   /** By which surfaces a visitor would find what the team begins. */
-  findDoors: FindDoors;
+  findReachableSurfaces: FindReachableSurfaces;
   /** The surfaces of an agent that are switched off. */
   listOffSurfaces(agent: AgentKey): Promise<string[]>;
 }
@@ -76,7 +76,7 @@ export interface SurfacesOptions {
   egress: Egress;
   nameServers: NameServers;
   takes: Takes;
-  /** Whether an organisation's plan lets its agents meet visitors at this moment. */
+  /** Whether an organization's plan lets its agents meet visitors at this moment. */
   hasPlan: (organizationId: string, now: number) => Promise<boolean>;
 }
 
@@ -119,7 +119,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       const surfaces = store.db.selectFrom("surfaces").select("organizationId");
       return (await surfaces.where("token", "=", token).executeTakeFirst())?.organizationId ?? null;
     },
-    findDoors: createFindDoors({ store, now, hasPlan }),
+    findReachableSurfaces: createFindReachableSurfaces({ store, now, hasPlan }),
     listOffSurfaces: (agent) => listOffSurfaces(store.reader, agent),
     async findSlugOfDomain(host) {
       return (await findHolder(store.db, host))?.slug ?? null;

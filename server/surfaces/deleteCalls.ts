@@ -1,10 +1,10 @@
-import { deleteHostedWeb, deleteWidget } from "../../shared/contract/surfaces.ts";
+import { deleteHostedWeb, deleteWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { writeSavedBy } from "../agents/savedBy.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route } from "../requests/handle.ts";
 import { lockSurface } from "./find.ts";
 import { findNamed } from "./hostedCalls.ts";
 import { hostOf, presentHostedWeb } from "./hostedWeb.ts";

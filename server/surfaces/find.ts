@@ -69,10 +69,10 @@ export function checkOpen({
   if (!isAllowed) throw new AppError("origin_not_allowed");
 }
 
-/** Whether an organisation's plan lets its agents meet visitors now. */
+/** Whether an organization's plan lets its agents meet visitors now. */
 export type HasPlan = (organizationId: string) => Promise<boolean>;
 
-/** Refuses visitors of an organisation whose plan has ended; what it costs is nothing that they should read about. */
+/** Refuses visitors of an organization whose plan has ended; what it costs is nothing that they should read about. */
 export async function checkPlan(hasPlan: HasPlan, organizationId: string): Promise<void> {
   if (await hasPlan(organizationId)) return;
   throw new AppError("plan_limit", { message: errorTable.surface_disabled.message });

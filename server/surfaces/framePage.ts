@@ -1,8 +1,8 @@
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError, type ErrorCode } from "../../shared/errors/errors.ts";
 import { draftToken } from "../../shared/frame/draftFrame.ts";
 import type { Store } from "../database/store.ts";
-import type { PageRoute, PageVisit } from "../door/page.ts";
+import type { PageRoute, PageVisit } from "../requests/page.ts";
 import { checkOpen, checkPlan, findByToken } from "./find.ts";
 import type { HasPlan } from "./find.ts";
 import {

@@ -3,14 +3,14 @@ import {
   getHostedWeb,
   updateHostedWeb,
   type HostedWebSettings,
-} from "../../shared/contract/surfaces.ts";
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readConfiguration } from "../agents/present.ts";
 import { completeStep } from "../agents/setupGuide/steps.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
-import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import { readImageType } from "../storage/imageType.ts";
 import type { Storage } from "../storage/storage.ts";
 import {

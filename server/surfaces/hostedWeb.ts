@@ -1,8 +1,8 @@
-import type { HostedWebSettings, HostedWebSurface } from "../../shared/contract/surfaces.ts";
+import type { HostedWebSettings, HostedWebSurface } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { toSlug } from "../accounts/slug.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
-import type { RequestFacts } from "../door/handle.ts";
+import type { RequestFacts } from "../requests/handle.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readSavedBy, writeSavedBy } from "../agents/savedBy.ts";
 import type { SavedBy } from "../agents/savedBy.ts";

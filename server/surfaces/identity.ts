@@ -4,7 +4,7 @@ import {
   identity as identitySchema,
   type Attributes,
   type Identity,
-} from "../../shared/contract/surfaces.ts";
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { readJwt, refused } from "./jwt.ts";
 
 /** Who a visitor is, as far as it is known. `userId` is there where a secret of the surface signed it. */

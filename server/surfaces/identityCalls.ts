@@ -4,11 +4,11 @@ import {
   deleteIdentitySecret,
   getIdentity,
   updateIdentity,
-} from "../../shared/contract/surfaces.ts";
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import { findSurface, lockSurface } from "./find.ts";
 import { readIdentity } from "./identity.ts";
 import { addSecret, openIdentitySecrets, presentIdentity, withoutSecret } from "./identitySecrets.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IdentitySettings } from "../../shared/contract/surfaces.ts";
+import type { IdentitySettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import { unsealOrNull } from "../database/secrets.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
+import { defaultWidgetSettings } from "../../shared/contract/surfaces/widgetDefaults.ts";
 import type { SurfaceRow } from "./tables.ts";
 
 type NewWidget = Pick<

@@ -1,7 +1,7 @@
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { completeSettings, readSettings } from "./present.ts";
-import { carryLook, renameChat, takeLook } from "./carry.ts";
+import { exportLook, renameChat, takeLook } from "./portable.ts";
 import { newWidget } from "./newWidget.ts";
 import type { SurfaceRow } from "./tables.ts";
 
@@ -51,7 +51,7 @@ export function surfacesPart(now: () => number): AgentPart {
           .execute();
       }
     },
-    carry: async (db, agent, { look }) => (look ? carryLook(db, agent) : {}),
+    exportPieces: async (db, agent, { look }) => (look ? exportLook(db, agent) : {}),
     take: takeLook,
     async listPlaces(db, { organizationId, agentIds }) {
       if (agentIds.length === 0) return [];

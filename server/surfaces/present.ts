@@ -1,9 +1,13 @@
 import type { AnsweringAgent } from "../agents/find.ts";
 import { readSavedBy } from "../agents/savedBy.ts";
-import type { PublicConfiguration, WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
+import type {
+  PublicConfiguration,
+  WidgetSettings,
+  WidgetSurface,
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { describeTaken } from "../../shared/domain/takenFiles.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
-import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
+import { defaultWidgetSettings } from "../../shared/contract/surfaces/widgetDefaults.ts";
 import type { SurfaceRow } from "./tables.ts";
 
 /** A surface as members see it. */
@@ -26,7 +30,7 @@ export function presentSurface(row: SurfaceRow): WidgetSurface {
 export interface Takes {
   /** Whether a model is given visitors' files. */
   files(organizationId: string, model: string): Promise<boolean>;
-  /** Whether an organisation has recordings written down. */
+  /** Whether an organization has recordings written down. */
   speech(organizationId: string): Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from "../database/store.ts";
-import type { VisitorCaller } from "../door/handle.ts";
+import type { VisitorCaller } from "../requests/handle.ts";
 import { touchSessions, isTouchDue } from "./visitors.ts";
 
 /** Whose session it is, and as whom the server knew them when it began to listen. */

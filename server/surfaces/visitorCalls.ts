@@ -1,21 +1,21 @@
-import { sayConsent } from "../../shared/contract/consent.ts";
-import type { SaidConsent } from "../../shared/contract/consent.ts";
+import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
+import type { SaidConsent } from "../../shared/contract/conversations/contacts/consent.ts";
 import {
   closeSession,
   identifyVisitor,
   openChatWidget,
   renewTicket,
   setAttributes,
-} from "../../shared/contract/surfaces.ts";
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
-import { becomePerson } from "../conversations/becomePerson.ts";
-import { addAttributes, openContact, sayOfContact } from "../conversations/contacts.ts";
+import { claimContact } from "../conversations/contacts/claimContact.ts";
+import { addAttributes, openContact, sayOfContact } from "../conversations/contacts/contacts.ts";
 import { keepConsent } from "../conversations/contacts/consent.ts";
-import { openPerson } from "../conversations/persons.ts";
-import { findTwin } from "../conversations/twins.ts";
+import { openVerifiedUser } from "../conversations/contacts/verifiedUsers.ts";
+import { retryOnDuplicate } from "../conversations/messages/retryOnDuplicate.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { handle, type Route, type VisitorCaller } from "../door/handle.ts";
+import { handle, type Route, type VisitorCaller } from "../requests/handle.ts";
 import type { Events } from "../live/events.ts";
 import { checkOpen, checkPlan, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
@@ -73,7 +73,7 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
     const contactId =
       known.userId === null
         ? await openContact({ events }, tx, { ...key, ...known, preview: ticket.preview })
-        : await openPerson({ events }, tx, { ...key, person: { ...known, userId: known.userId } });
+        : await openVerifiedUser({ events }, tx, { ...key, person: { ...known, userId: known.userId } });
     const session = await insertVisitorSession(tx, {
       ticket,
       contactId,
@@ -107,7 +107,7 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
         if (identity) known = readIdentity(identity, { secrets: openIdentitySecrets(row, seal), now: now() });
         if (row.identityMode === "required" && known.userId === null) throw new AppError("identity_required");
       }
-      const opened = await findTwin(() => store.transaction((tx) => open(tx, ticket, known)));
+      const opened = await retryOnDuplicate(() => store.transaction((tx) => open(tx, ticket, known)));
       return { data: opened };
     }),
 
@@ -123,9 +123,9 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
         return { data: { contactId, userId: verified } };
       }
       const person = { ...known, userId };
-      const personId = await findTwin(() =>
+      const personId = await retryOnDuplicate(() =>
         store.transaction(async (tx) => {
-          const next = await becomePerson({ events }, tx, { ...key, person });
+          const next = await claimContact({ events }, tx, { ...key, person });
           if (next !== contactId)
             await moveVisitorSessions(tx, { organizationId, from: contactId, to: next });
           await nameVisitorSession(tx, { ...caller, userId });

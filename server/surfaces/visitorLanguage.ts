@@ -1,5 +1,5 @@
 import { pickLanguage, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
-import { readAcceptedLanguages } from "../door/acceptedLanguages.ts";
+import { readAcceptedLanguages } from "../requests/acceptedLanguages.ts";
 
 export interface LanguageHints {
   /** The owner's choice; `auto` leaves it to the visitor. */

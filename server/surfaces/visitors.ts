@@ -5,7 +5,7 @@ import { unsealOrNull } from "../database/secrets.ts";
 import { statement } from "../database/statement.ts";
 import type {} from "../agents/tables.ts";
 import type {} from "../conversations/tables.ts";
-import type { VisitorCaller } from "../door/handle.ts";
+import type { VisitorCaller } from "../requests/handle.ts";
 import type { VisitorSessionRow } from "./tables.ts";
 import type { Ticket } from "./tickets.ts";
 

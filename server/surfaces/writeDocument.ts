@@ -1,4 +1,4 @@
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 
 /** A script of the build and what it imports at once, from the build's manifest; null where it was not built. */
 export type FindScript = () => { file: string; preload: string[] } | null;

@@ -6,13 +6,13 @@ import {
   removeWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from "../../shared/contract/webhooks.ts";
+} from "../../shared/contract/webhooks/webhooks.ts";
 import { maxWebhooks } from "../../shared/domain/webhooks.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { EgressError } from "../egress/EgressError.ts";
 import { beginNow, forgetPositions } from "../live/positions.ts";
 import { webhookFollower } from "./deps.ts";
@@ -38,7 +38,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     return webhook;
   }
 
-  /** Refuses an address that no request may go to, and agents that are not the organisation's. */
+  /** Refuses an address that no request may go to, and agents that are not the organization's. */
   async function check(organizationId: string, { url, agentIds }: Typed): Promise<void> {
     if (url !== undefined) {
       await egress.check(url).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { eventsOfIds } from "../../shared/domain/webhooks.ts";
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
-import { isEndedSince } from "../conversations/removal/removedSince.ts";
+import { isEndedSince } from "../conversations/threads/removal/removedSince.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { createFollower } from "../live/follower.ts";

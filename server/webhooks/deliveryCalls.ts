@@ -4,12 +4,12 @@ import {
   redeliver,
   redeliverFailed,
   testWebhook,
-} from "../../shared/contract/webhooks.ts";
+} from "../../shared/contract/webhooks/webhooks.ts";
 import { testIdPrefix } from "../../shared/domain/webhooks.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
-import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
 import { newDelivery } from "./collect.ts";
 import { dueChannel } from "./deps.ts";
 import type { WebhookDeps } from "./deps.ts";

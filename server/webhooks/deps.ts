@@ -13,7 +13,7 @@ export interface WebhookDeps {
   mail: Mail;
   /** Signs the addresses at which visitors' files are seen. */
   attachmentKey: Uint8Array;
-  /** Those of these agents that the organisation has. */
+  /** Those of these agents that the organization has. */
   findOwnAgents: (organizationId: string, agentIds: readonly string[]) => Promise<string[]>;
   /** The origin that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;

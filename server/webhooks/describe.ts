@@ -1,9 +1,9 @@
-import type { WebhookPayload } from "../../shared/contract/webhooks.ts";
+import type { WebhookPayload } from "../../shared/contract/webhooks/webhooks.ts";
 import { eventsOfIds } from "../../shared/domain/webhooks.ts";
 import { listConsent } from "../conversations/contacts/consent.ts";
-import type { ContactFact, EndFact, EventFacts, Fact } from "../conversations/facts.ts";
-import { describeThreads } from "../conversations/people.ts";
-import { presentMessage } from "../conversations/present.ts";
+import type { ContactFact, EndFact, EventFacts, Fact } from "../conversations/threads/facts.ts";
+import { describeThreads } from "../conversations/threads/describeThreads.ts";
+import { presentMessage } from "../conversations/messages/present.ts";
 import type { MessageRow, ThreadRow } from "../conversations/tables.ts";
 import type { LiveEventRow } from "../live/tables.ts";
 import type { WebhookDeps } from "./deps.ts";

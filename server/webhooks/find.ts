@@ -7,7 +7,7 @@ interface Wanted {
   webhookId: string;
 }
 
-/** The organisation's webhook; everybody else's is `not_found`. */
+/** The organization's webhook; everybody else's is `not_found`. */
 export async function findWebhook(db: Db, wanted: Wanted): Promise<WebhookRow> {
   return needed(await select(db, wanted).executeTakeFirst());
 }

@@ -1,10 +1,10 @@
-import type { Thread } from "../../shared/contract/conversations.ts";
+import type { Thread } from "../../shared/contract/conversations/conversations.ts";
 import { eventsOfIds } from "../../shared/domain/webhooks.ts";
-import { nameAttachments } from "../conversations/attachments.ts";
-import { titleOf } from "../conversations/openThread.ts";
-import { describeThread } from "../conversations/people.ts";
+import { nameAttachments } from "../conversations/files/attachments.ts";
+import { titleOf } from "../conversations/threads/openThread.ts";
+import { describeThread } from "../conversations/threads/describeThreads.ts";
 import type { MessageRow, ThreadRow } from "../conversations/tables.ts";
-import { lastMessageOf } from "../conversations/write.ts";
+import { lastMessageOf } from "../conversations/messages/write.ts";
 import type { Tx } from "../database/store.ts";
 import { removeDeliveries } from "./history.ts";
 import type { WebhookDeliveryRow } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, Webhook } from "../../shared/contract/webhooks.ts";
+import type { Delivery, DeliveryAttempt, Webhook } from "../../shared/contract/webhooks/webhooks.ts";
 import { testIdPrefix } from "../../shared/domain/webhooks.ts";
 import type { Db } from "../database/store.ts";
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from "./tables.ts";
@@ -26,7 +26,7 @@ export function presentWebhook(row: WebhookRow, { waiting, now }: { waiting: num
   };
 }
 
-/** Webhooks of one organisation, with what waits for each. */
+/** Webhooks of one organization, with what waits for each. */
 export async function describeWebhooks(db: Db, rows: WebhookRow[], now: number): Promise<Webhook[]> {
   const [first] = rows;
   if (!first) return [];

@@ -1,5 +1,5 @@
-import type { Message, Thread } from "../../shared/contract/conversations.ts";
-import type { WebhookPayload } from "../../shared/contract/webhooks.ts";
+import type { Message, Thread } from "../../shared/contract/conversations/conversations.ts";
+import type { WebhookPayload } from "../../shared/contract/webhooks/webhooks.ts";
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { write } from "./describe.ts";
 

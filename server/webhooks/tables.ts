@@ -1,4 +1,4 @@
-import type { DeliveryState } from "../../shared/contract/webhooks.ts";
+import type { DeliveryState } from "../../shared/contract/webhooks/webhooks.ts";
 
 /** An address of another program, which is told what happens. It is on while `disabledBecause` is null. */
 export interface WebhookRow {

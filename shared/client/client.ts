@@ -17,7 +17,7 @@ export interface ClientOptions {
   session: SessionStore;
   /** Where a family lives when it is not `/api/FAMILY` of this page's origin. */
   baseUrls?: Partial<Record<Family, string>>;
-  /** The organisation's bearer token, if there is one. */
+  /** The organization's bearer token, if there is one. */
   bearer?: () => string | null;
   /** Solves a challenge for a call that may ask for one; gives the header's value, or null where none is asked for. */
   solveCaptcha?: () => Promise<string | null>;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { getSession } from "../contract/accounts.ts";
-import { loginWithPassword } from "../contract/signIn.ts";
-import { listAgents } from "../contract/agents.ts";
+import { getSession } from "../contract/accounts/accounts.ts";
+import { loginWithPassword } from "../contract/accounts/signIn.ts";
+import { listAgents } from "../contract/agents/agents.ts";
 import { createClient } from "./createClient.ts";
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Attachment } from "../contract/attachment.ts";
+import type { Attachment } from "../contract/conversations/files/attachment.ts";
 import { keepAddresses } from "./keepAddresses.ts";
 
 interface Said {

@@ -1,4 +1,4 @@
-import type { Attachment } from "../contract/attachment.ts";
+import type { Attachment } from "../contract/conversations/files/attachment.ts";
 import { fileAddressMs } from "../domain/fileAddresses.ts";
 
 /** What carries files: a message, or a reply to come. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { LiveEvent } from "../contract/conversations.ts";
+import type { LiveEvent } from "../contract/conversations/conversations.ts";
 import type { Client } from "./client.ts";
 import type { LiveChange, LiveState } from "./liveEvents.ts";
 import { openLiveEvents, silentForMs } from "./liveEvents.ts";

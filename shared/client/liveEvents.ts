@@ -1,5 +1,5 @@
-import type { LiveEvent } from "../contract/conversations.ts";
-import { watchEvents } from "../contract/conversations.ts";
+import type { LiveEvent } from "../contract/conversations/conversations.ts";
+import { watchEvents } from "../contract/conversations/conversations.ts";
 import type { Client } from "./client.ts";
 import type { RequestError } from "./requestError.ts";
 import { toRequestError } from "./requestError.ts";

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../contract/call.ts";
-import type { initUpload } from "../contract/storage.ts";
+import type { initUpload } from "../contract/storage/storage.ts";
 import { RequestError, readError } from "./requestError.ts";
 
 interface UploadOptions {

@@ -18,11 +18,11 @@ export type Family = (typeof families)[number];
 
 /**
  * Who may make a call. `anyone` has no session and signs nothing; `user` is signed in; `member` holds the right in the
- * organisation of the path; `visitor` has an anonymous session of the agent in the path; `watcher` is either of the two.
+ * organization of the path; `visitor` has an anonymous session of the agent in the path; `watcher` is either of the two.
  */
 export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher: Action };
 
-/** How often a call may be made, by address or by visitor; the numbers stand in server/door/limits.ts. */
+/** How often a call may be made, by address or by visitor; the numbers stand in server/requests/limits.ts. */
 export type LimitName =
   | "signIn"
   | "forgotPassword"
@@ -74,12 +74,12 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   /**
    * What the audit log calls it, in the past tense ("Invited people"). A member's write stands there by its summary where
    * this is left out, and not at all where it is false, for what happens all the time; all other calls only where it is
-   * given, a user's in the log of each organisation that they belong to.
+   * given, a user's in the log of each organization that they belong to.
    */
   audit?: string | false;
   /** Whether a call with this body, or answer, is too small a thing for the log, though the same call with another is not. */
   auditUnless?(body: Body, answer: Answer): boolean;
-  /** The one organisation whose log keeps a user's call, where the answer tells it. */
+  /** The one organization whose log keeps a user's call, where the answer tells it. */
   auditIn?(answer: Answer): string;
   /**
    * What an API key may make of a member's call. `never`: it is about a person, or about keys themselves. `filtered`: the

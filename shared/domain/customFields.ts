@@ -2,7 +2,7 @@
 export const fieldKinds = ["text", "number", "date", "choice", "boolean"] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** How many custom fields an organisation has at most, those that are put away too. */
+/** How many custom fields an organization has at most, those that are put away too. */
 export const maxCustomFields = 30;
 export const maxFieldCharacters = 500;
 export const maxFieldChoices = 100;

@@ -26,7 +26,7 @@ export const embeddingModels: EmbeddingModelEntry[] = embeddingRows.map(
   ([value, label, provider, dimensions]) => ({ label, name: value, provider, value, dimensions }),
 );
 
-/** The entry of an embedding model: the list's, or one made for a model that only an organisation's own key knows. */
+/** The entry of an embedding model: the list's, or one made for a model that only an organization's own key knows. */
 export function findEmbeddingModel(value: string): EmbeddingModelEntry | undefined {
   const own = readOwnModel(value);
   if (own) return { label: own.name, name: own.name, provider: "own", value, dimensions: null };

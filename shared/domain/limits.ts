@@ -1,8 +1,8 @@
 /** "Upload limit 21000" (specification 9), read as kB. */
 export const uploadLimitBytes = 21_000 * 1000;
-/** The largest picture that somebody without an organisation may send. */
+/** The largest picture that somebody without an organization may send. */
 export const publicUploadLimitBytes = 2_000_000;
-/** "Max suggestions 10, max minimised suggestions 3." */
+/** "Max suggestions 10, max minimized suggestions 3." */
 export const maxSuggestions = 10;
 export const maxMinimisedSuggestions = 3;
 /** "Persona text limit 5000, lower edge 2500." */

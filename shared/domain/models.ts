@@ -1,6 +1,6 @@
 import { personaLimit, personaLowerLimit } from "./limits.ts";
 
-/** `own` stands for a model that only an organisation's own key knows. */
+/** `own` stands for a model that only an organization's own key knows. */
 export type Provider =
   "builtin" | "openai" | "google" | "anthropic" | "deepseek" | "alibaba" | "meta" | "own";
 
@@ -81,12 +81,12 @@ export const languageModels: LanguageModelEntry[] = rows.map(
   }),
 );
 
-/** The entry of a model: the catalogue's, or one made for a model that only an organisation's own key knows. */
+/** The entry of a model: the catalog's, or one made for a model that only an organization's own key knows. */
 export function findModel(value: string): LanguageModelEntry | undefined {
   return languageModels.find((model) => model.value === value) ?? describeOwnModel(value);
 }
 
-/** How a configuration names a model of an own key that the catalogue does not have. */
+/** How a configuration names a model of an own key that the catalog does not have. */
 export function nameOwnModel(keyId: string, name: string): string {
   return `own/${keyId}/${name}`;
 }

@@ -4,9 +4,9 @@ export const portableVersion = 1;
 
 /** The largest file that is taken, and the most texts (in UTF-8) that one carries; a longer text stays at home. */
 export const maxPortableBytes = 1_500_000;
-export const maxCarriedTextBytes = 600_000;
+export const maxExportedTextBytes = 600_000;
 /** What an agent's test cases may weigh in its file; one that would be more stays at home. */
-export const maxCarriedCaseBytes = 300_000;
+export const maxExportedCaseBytes = 300_000;
 /** A file with more values than this, however small they are, is none that we wrote. */
 export const maxPortableValues = 10_000;
 

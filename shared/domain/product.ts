@@ -6,11 +6,11 @@ export const createMetric = "copilot_app_create";
 /** The dashboards of the embedded configuration (specification 9). */
 export const overviewDashboardId = `${product}-overview-dashboard`;
 export const levelDashboardId = `${product}-level-dashboard`;
-/** Page title where a screen sets none (specification 2, Page guard behaviour). */
+/** Page title where a screen sets none (specification 2, Page guard behavior). */
 export const defaultPageTitle = "AI Agent";
-/** The brand colour where nobody chose one: of the console, and of a new agent's widget. */
+/** The brand color where nobody chose one: of the console, and of a new agent's widget. */
 export const defaultBrand = "#0e6a72";
-/** A new chat's main colour: the brand's, a shade lighter, so that it shows on dark pages too (3 : 1). */
-export const defaultChatColour = "#0e7a80";
+/** A new chat's main color: the brand's, a shade lighter, so that it shows on dark pages too (3 : 1). */
+export const defaultChatColor = "#0e7a80";
 /** Of package.json, which a test compares: what server, console, widget and embed call themselves. */
 export const version = "0.1.0";

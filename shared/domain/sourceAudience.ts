@@ -3,7 +3,7 @@ export const sourceAudiences = ["everyone", "identified", "verified", "team"] as
 export type SourceAudience = (typeof sourceAudiences)[number];
 
 /** What is known of who asks. */
-export interface AskingPerson {
+export interface Audience {
   /** The site signed who they are. */
   isVerified: boolean;
   /** They left an e-mail address, which anybody can claim. */
@@ -13,7 +13,7 @@ export interface AskingPerson {
 }
 
 /** Somebody who belongs to an audience, and to no narrower one. */
-export function personOf(audience: SourceAudience): Required<AskingPerson> {
+export function audienceFlags(audience: SourceAudience): Required<Audience> {
   return {
     isVerified: audience === "verified",
     isIdentified: audience === "identified",
@@ -22,13 +22,13 @@ export function personOf(audience: SourceAudience): Required<AskingPerson> {
 }
 
 /** The narrowest audience that somebody belongs to. */
-export function audienceOf({ isVerified, isIdentified, isTeam }: AskingPerson): SourceAudience {
+export function audienceOf({ isVerified, isIdentified, isTeam }: Audience): SourceAudience {
   if (isTeam) return "team";
   if (isVerified) return "verified";
   return isIdentified ? "identified" : "everyone";
 }
 
 /** Gives the audiences that somebody belongs to: passages of any other one are never looked for in their name. */
-export function listAudiences(person: AskingPerson): SourceAudience[] {
+export function listAudiences(person: Audience): SourceAudience[] {
   return sourceAudiences.slice(0, sourceAudiences.indexOf(audienceOf(person)) + 1);
 }

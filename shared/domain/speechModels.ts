@@ -26,7 +26,7 @@ export const speechModels: SpeechModelEntry[] = speechRows.map(([value, label, p
   ...{ label, name: value, provider, value },
 }));
 
-/** The entry of a model for speech: the list's, or one made for a model that only an organisation's own key knows. */
+/** The entry of a model for speech: the list's, or one made for a model that only an organization's own key knows. */
 export function findSpeechModel(value: string): SpeechModelEntry | undefined {
   const own = readOwnModel(value);
   if (own) return { label: own.name, name: own.name, provider: "own", value };

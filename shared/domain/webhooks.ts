@@ -52,7 +52,7 @@ export const eventsOfIds = [
 /** With it begins the `webhook-id` of what is sent when somebody tries a webhook: a sample of an event that it asks for. */
 export const testIdPrefix = "evt_test_";
 
-/** How many webhooks an organisation has at most. */
+/** How many webhooks an organization has at most. */
 export const maxWebhooks = 20;
 /** For so long the secret before signs too. */
 export const oldSecretForMs = 24 * 60 * 60 * 1000;

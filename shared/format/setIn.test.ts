@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { naughtyStrings } from "../../tests/kit/naughtyStrings.ts";
+import { naughtyStrings } from "../../tests/kit/safety/naughtyStrings.ts";
 import { setIn } from "./setIn.ts";
 
 /** Wherever some program that shows texts begins a line. */

@@ -76,7 +76,7 @@ export type UnavailableReason =
   | "bad_token"
   | "origin_not_allowed"
   | "disabled"
-  /** The plan of the agent's organisation has ended. */
+  /** The plan of the agent's organization has ended. */
   | "plan_limit"
   /** A person was asked for outside the team's hours: the request stands, `detail` is when somebody is there again (ISO 8601). */
   | "outside_hours"
@@ -86,7 +86,7 @@ export type UnavailableReason =
   | "loading"
   | "server";
 
-/** What of the look a page may set itself, over what Deploy says. Colours are `#rrggbb`. */
+/** What of the look a page may set itself, over what Deploy says. Colors are `#rrggbb`. */
 export interface PageLook {
   scheme?: "auto" | "light" | "dark";
   primary?: string;
@@ -95,7 +95,7 @@ export interface PageLook {
   background?: string;
   /** Ignored where it could not be read on the background. */
   text?: string;
-  /** Single values of the chat's look by their name, as in `{ "--ph-bubble": "#eef2ff" }`: colours, and sizes in px. */
+  /** Single values of the chat's look by their name, as in `{ "--ph-bubble": "#eef2ff" }`: colors, and sizes in px. */
   vars?: Record<`--ph-${string}`, string>;
   /** Of the corners, in px. */
   radius?: number;

@@ -28,7 +28,7 @@ export function Avatar({ name, image, size = 32 }: AvatarProps): ReactNode {
 /** Not among iconPaths.ts: the console's first picture has avatars and none of the others. */
 const person = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.9-3.2 3.8-5 7.5-5s6.6 1.8 7.5 5";
 
-/** The same name has the same colour everywhere. */
+/** The same name has the same color everywhere. */
 function hueOf(name: string): number {
   let sum = 7;
   for (let i = 0; i < name.length; i++) sum = (sum * 31 + name.charCodeAt(i)) % 360;

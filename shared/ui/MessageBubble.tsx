@@ -4,7 +4,7 @@ import { css, cx } from "./style/css.ts";
 export interface MessageBubbleProps {
   /** Who wrote it, from the record and never from the text: the label people trust. */
   author: string;
-  /** Mine stands at the end in the brand's colour, others' at the start, an event in the middle. */
+  /** Mine stands at the end in the brand's color, others' at the start, an event in the middle. */
   side: "own" | "other" | "event";
   /** The time as people read it. */
   time?: string;

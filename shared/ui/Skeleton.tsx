@@ -8,7 +8,7 @@ export interface SkeletonProps {
   isRound?: boolean;
 }
 
-/** A grey shape in place of what is loading; shows after 150 ms only. Draw the real shape with several of them. */
+/** A gray shape in place of what is loading; shows after 150 ms only. Draw the real shape with several of them. */
 export function Skeleton({ width = "100%", height = "1em", isRound }: SkeletonProps): ReactNode {
   return (
     <span

@@ -6,7 +6,7 @@ import { Toasts } from "./Toasts.tsx";
 import { Toggle } from "./Toggle.tsx";
 
 const root = document.documentElement;
-/** Colours that can be told apart. */
+/** Colors that can be told apart. */
 beforeEach(() => root.setAttribute("style", "--ph-accent: red; --ph-surface: white; --ph-line-2: gray"));
 afterEach(() => root.removeAttribute("style"));
 

@@ -10,7 +10,7 @@ export interface WordKey {
   text: string;
 }
 
-/** English words by their keys, in the order of the catalogues. */
+/** English words by their keys, in the order of the catalogs. */
 export const wordKeys: readonly WordKey[] = listWords({
   widget: widgetWords,
   parts: partWords,

@@ -24,11 +24,11 @@ export function setLanguage(tag: string): void {
 }
 
 /**
- * Replaces words of a catalogue by those of another language; what that one leaves out stays as it is. Catalogues
+ * Replaces words of a catalog by those of another language; what that one leaves out stays as it is. Catalogs
  * are read when something is drawn, so choose the language before the first drawing or draw anew afterwards.
  */
-export function translate<Words extends object>(catalogue: Words, words: Partial<Words>): void {
-  Object.assign(catalogue, words);
+export function translate<Words extends object>(catalog: Words, words: Partial<Words>): void {
+  Object.assign(catalog, words);
 }
 
 /**

@@ -4,18 +4,18 @@ import type { PartWords } from "./parts.ts";
 import type { WidgetWords } from "./widget.ts";
 
 /** All words of the chat. A key names one: `placeholder`, `parts.copy`, `launcher.open`, `newMessages.one`. */
-export interface Catalogues {
+export interface Catalogs {
   widget: WidgetWords;
   parts: PartWords;
   launcher: LauncherWords;
 }
 
 /**
- * Puts words that an owner or a page wrote over those of a catalogue, in place. Keys that nobody knows and values that are
+ * Puts words that an owner or a page wrote over those of a catalog, in place. Keys that nobody knows and values that are
  * no text are left out: they come from outside.
  */
 export function replaceWords(
-  { widget, parts, launcher }: Partial<Catalogues>,
+  { widget, parts, launcher }: Partial<Catalogs>,
   replaced: Record<string, unknown> = {},
 ): void {
   for (const [key, text] of Object.entries(replaced)) {
@@ -26,12 +26,12 @@ export function replaceWords(
   }
 }
 
-function put(catalogue: object | undefined, key: string, text: string): void {
-  const words = catalogue as Record<string, string | PluralForms> | undefined; // every catalogue is made of these
+function put(catalog: object | undefined, key: string, text: string): void {
+  const words = catalog as Record<string, string | PluralForms> | undefined; // every catalog is made of these
   const [name = "", form] = key.split(".");
   const before = words && Object.hasOwn(words, name) ? words[name] : undefined;
   if (words && form === undefined && typeof before === "string") words[name] = text;
-  // The forms belong to the language's own catalogue: a copy takes the change.
+  // The forms belong to the language's own catalog: a copy takes the change.
   if (words && form && typeof before === "object" && isForm(form)) words[name] = { ...before, [form]: text };
 }
 

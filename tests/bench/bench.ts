@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { weigh } from "../../rollup.budgets.ts";
 import { buildIfMissing, readManifest } from "../../server/build.ts";
-import { endServers, runServer } from "../kit/runServer.ts";
+import { endServers, runServer } from "../kit/processes/runServer.ts";
 import { measureConsole } from "./measureConsole.ts";
 import { measureConversations } from "./measureConversations.ts";
 import { measureFirstToken } from "./measureFirstToken.ts";

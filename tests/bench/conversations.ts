@@ -1,5 +1,5 @@
 /** `npm run bench:conversations`: what the pipeline adds to a provider's first word, and 64 conversations at once. */
-import { endServers } from "../kit/runServer.ts";
+import { endServers } from "../kit/processes/runServer.ts";
 import { measureConversations } from "./measureConversations.ts";
 
 const passages = 10_000;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { searchTextOf } from "../../server/conversations/contacts/searchText.ts";
-import { emptyAnswer } from "../../server/conversations/accept.ts";
-import { indexMessages } from "../../server/conversations/search/messageIndex.ts";
-import { agentTerm, termsOf } from "../../server/conversations/search/terms.ts";
+import { emptyAnswer } from "../../server/conversations/messages/accept.ts";
+import { indexMessages } from "../../server/conversations/messages/search/messageIndex.ts";
+import { agentTerm, termsOf } from "../../server/conversations/messages/search/terms.ts";
 import type { ContactRow, MessageRow, ThreadRow } from "../../server/conversations/tables.ts";
 import { newId } from "../../server/database/ids.ts";
 import type { Store, Tx } from "../../server/database/store.ts";
@@ -48,12 +48,12 @@ export async function fillInbox(store: Store, owner: Owner, size: InboxSize): Pr
       );
       const messages = made.flatMap((one) => one.messages);
       await insert(tx, "messages", messages);
-      const labelled = made.filter((_, index) => (from + index) % 50 === 0);
+      const labeled = made.filter((_, index) => (from + index) % 50 === 0);
       const { organizationId, labelId } = owner;
       await insert(
         tx,
         "threadLabels",
-        labelled.map(({ thread }) => ({ organizationId, threadId: thread.id, labelId, createdAt: now })),
+        labeled.map(({ thread }) => ({ organizationId, threadId: thread.id, labelId, createdAt: now })),
       );
       await (store.dialect === "sqlite" ? indexMessages(tx, messages) : indexAtOnce(tx, messages));
     });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { sqliteFileName } from "../../server/database/sqliteStore.ts";
-import type { RunningServer } from "../kit/runServer.ts";
+import type { RunningServer } from "../kit/processes/runServer.ts";
 
 /** Puts messages into the one conversation there is, beside the running server, by turns of visitor and agent. */
 export function fillThread({ dataDir }: RunningServer, count: number): void {

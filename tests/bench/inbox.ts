@@ -6,14 +6,19 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openStore } from "../../server/database/store.ts";
-import { listContacts } from "../../shared/contract/contacts.ts";
-import { countThreads } from "../../shared/contract/threadCounts.ts";
-import { createLabel, getThreadFilters, listThreads, searchThreads } from "../../shared/contract/threads.ts";
-import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
+import { listContacts } from "../../shared/contract/conversations/contacts/contacts.ts";
+import { countThreads } from "../../shared/contract/conversations/inbox/threadCounts.ts";
+import {
+  createLabel,
+  getThreadFilters,
+  listThreads,
+  searchThreads,
+} from "../../shared/contract/conversations/threads/threads.ts";
+import type { ThreadFilter, ThreadSort } from "../../shared/contract/conversations/inbox/threadFilter.ts";
 import { queues } from "../../shared/domain/queues.ts";
 import { CallFailed } from "../kit/client.ts";
-import { startPostgres } from "../kit/postgres.ts";
-import { endServers, npmStart, runServer } from "../kit/runServer.ts";
+import { startPostgres } from "../kit/database/postgres.ts";
+import { endServers, npmStart, runServer } from "../kit/processes/runServer.ts";
 import { fillInbox, wordOf } from "./fillInbox.ts";
 import type { InboxSize } from "./fillInbox.ts";
 import { median, percentile } from "./statistics.ts";

@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { buildIfMissing } from "../../server/build.ts";
-import { launch } from "../kit/chromium.ts";
-import { endServers, runServer } from "../kit/runServer.ts";
+import { launch } from "../kit/browser/chromium.ts";
+import { endServers, runServer } from "../kit/processes/runServer.ts";
 import { openBenchApp } from "./visitor.ts";
 
 const lighthouse = "lighthouse@13.5.0";

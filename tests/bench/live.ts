@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { buildIfMissing } from "../../server/build.ts";
-import { endServers } from "../kit/runServer.ts";
+import { endServers } from "../kit/processes/runServer.ts";
 import { measureConnected } from "./live/measureConnected.ts";
 import { measureKills } from "./live/measureKills.ts";
 import { measureRepeats } from "./live/measureRepeats.ts";

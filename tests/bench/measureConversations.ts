@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readServerSentEvents } from "../../shared/client/serverSentEvents.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import type { TestClient } from "../kit/client.ts";
-import { npmStart, runServer } from "../kit/runServer.ts";
-import type { RunningServer } from "../kit/runServer.ts";
+import { npmStart, runServer } from "../kit/processes/runServer.ts";
+import type { RunningServer } from "../kit/processes/runServer.ts";
 import { fetchStream } from "./fetchStream.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
 import { readMemoryMb } from "./readMemory.ts";

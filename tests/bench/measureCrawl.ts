@@ -1,7 +1,7 @@
-import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
-import { makeDocumentation } from "../kit/documentation.ts";
-import { runServer } from "../kit/runServer.ts";
-import { serveWebsite } from "../kit/website.ts";
+import { createDataSource, getDataSource } from "../../shared/contract/knowledge/knowledge.ts";
+import { makeDocumentation } from "../kit/knowledge/documentation.ts";
+import { runServer } from "../kit/processes/runServer.ts";
+import { serveWebsite } from "../kit/knowledge/website.ts";
 import { readMemoryMb } from "./readMemory.ts";
 import { openBenchApp } from "./visitor.ts";
 

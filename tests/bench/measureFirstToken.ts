@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import type { RunningServer } from "../kit/runServer.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import type { RunningServer } from "../kit/processes/runServer.ts";
 import type { TestClient } from "../kit/client.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
 import { median, percentile } from "./statistics.ts";

@@ -1,4 +1,4 @@
-import { npmStart, runServer } from "../kit/runServer.ts";
+import { npmStart, runServer } from "../kit/processes/runServer.ts";
 import { readMemoryMb } from "./readMemory.ts";
 import { median } from "./statistics.ts";
 

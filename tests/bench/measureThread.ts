@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
-import { launch } from "../kit/chromium.ts";
-import type { RunningServer } from "../kit/runServer.ts";
+import { launch } from "../kit/browser/chromium.ts";
+import type { RunningServer } from "../kit/processes/runServer.ts";
 import { fillThread } from "./fillThread.ts";
 import { median, percentile } from "./statistics.ts";
 import type { BenchApp } from "./visitor.ts";

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CDPSession, Page } from "playwright";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { launch } from "../kit/chromium.ts";
-import type { RunningServer } from "../kit/runServer.ts";
+import { launch } from "../kit/browser/chromium.ts";
+import type { RunningServer } from "../kit/processes/runServer.ts";
 import { median } from "./statistics.ts";
 import type { BenchApp } from "./visitor.ts";
 

@@ -7,7 +7,7 @@ import { openStore } from "../../server/database/store.ts";
 import type { Store } from "../../server/database/store.ts";
 import { writeSegment } from "../../server/knowledge/retrieval/indexPassages.ts";
 import { createSearchPool } from "../../server/knowledge/retrieval/searchPool.ts";
-import { startPostgres } from "../kit/postgres.ts";
+import { startPostgres } from "../kit/database/postgres.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
 import { measureVectors } from "./measureVectors.ts";
 import type { VectorFigures } from "./measureVectors.ts";

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqliteFileName } from "../../server/database/sqliteStore.ts";
-import { startMailServer } from "../kit/mailServer.ts";
-import { endServers, runServer } from "../kit/runServer.ts";
+import { startMailServer } from "../kit/network/mailServer.ts";
+import { endServers, runServer } from "../kit/processes/runServer.ts";
 import { median, percentile } from "./statistics.ts";
 
 const samples = Number(process.argv[2] ?? 1000);

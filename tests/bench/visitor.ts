@@ -1,16 +1,16 @@
-import { getOrganizationToken } from "../../shared/contract/accounts.ts";
-import { createFirstOwner } from "../../shared/contract/signIn.ts";
-import { createAgent, getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
-import { initUpload } from "../../shared/contract/storage.ts";
-import { getWidget, openChatWidget } from "../../shared/contract/surfaces.ts";
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import { getOrganizationToken } from "../../shared/contract/accounts/accounts.ts";
+import { createFirstOwner } from "../../shared/contract/accounts/signIn.ts";
+import { createAgent, getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { createDataSource, getDataSource } from "../../shared/contract/knowledge/knowledge.ts";
+import { initUpload } from "../../shared/contract/storage/storage.ts";
+import { getWidget, openChatWidget } from "../../shared/contract/surfaces/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { createTestClient, type Actor, type TestClient } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
-import type { RunningServer } from "../kit/runServer.ts";
+import type { RunningServer } from "../kit/processes/runServer.ts";
 import { fetchStream } from "./fetchStream.ts";
 
-/** An organisation on a real server, with one agent, as a bench needs it. */
+/** An organization on a real server, with one agent, as a bench needs it. */
 export interface BenchApp {
   client: TestClient;
   organizationId: string;
@@ -21,7 +21,7 @@ export interface BenchApp {
   at(url: string): TestClient;
 }
 
-/** Makes the first owner, an organisation and an agent over the server's socket. */
+/** Makes the first owner, an organization and an agent over the server's socket. */
 export async function openBenchApp({ url, setupToken }: RunningServer): Promise<BenchApp> {
   const connect = (actor: Actor, origin = url) =>
     createTestClient({ send: (request) => fetch(request), origin, now: Date.now }, actor);
@@ -52,7 +52,7 @@ export async function openBenchApp({ url, setupToken }: RunningServer): Promise<
   };
 }
 
-/** The same organisation with another agent, of which nobody knows yet. */
+/** The same organization with another agent, of which nobody knows yet. */
 export async function openAnother<App extends BenchApp>(app: App): Promise<App> {
   return { ...app, ...(await addAgent(app.client)) };
 }

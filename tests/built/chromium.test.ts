@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launch } from "../kit/chromium.ts";
+import { launch } from "../kit/browser/chromium.ts";
 
 let server: Server;
 let port = 0;

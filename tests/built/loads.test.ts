@@ -2,11 +2,11 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing, readManifest } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { launch } from "../kit/chromium.ts";
-import type { RunningChromium } from "../kit/chromium.ts";
-import { spawnServer } from "../kit/spawnServer.ts";
-import type { SpawnedServer } from "../kit/spawnServer.ts";
-import { startWebServer } from "../kit/webServer.ts";
+import { launch } from "../kit/browser/chromium.ts";
+import type { RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer } from "../kit/processes/spawnServer.ts";
+import type { SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { startWebServer } from "../kit/network/webServer.ts";
 
 /** Brotli bytes of script until somebody can type. */
 const firstScreenBytes = 117_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Widget } from "../../embed/types.ts";
 import { buildIfMissing } from "../../server/build.ts";
-import { createAgent } from "../../shared/contract/agents.ts";
-import { getWidget } from "../../shared/contract/surfaces.ts";
+import { createAgent } from "../../shared/contract/agents/agents.ts";
+import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { policyLines } from "../../shared/frame/snippet.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import type { SitePage } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import type { SitePage } from "../kit/knowledge/website.ts";
 import { mooToolsLike, patchedBuiltIns, pollutedPrototypes, prototypeLike } from "./libraries.ts";
 import {
   chatOf,
@@ -197,7 +197,7 @@ function measure() {
         return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
       }),
     ),
-    /** Controls that nothing but their colour would set apart, where all colours are the visitor's. */
+    /** Controls that nothing but their color would set apart, where all colors are the visitor's. */
     edgeless: names(
       controls.filter((one) => {
         const { borderTopWidth, borderTopStyle } = getComputedStyle(one);

@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from "playwright";
 import { expect } from "vitest";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type SitePage, type Website } from "../kit/website.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type SitePage, type Website } from "../kit/knowledge/website.ts";
 
 /** The product on localhost with an agent that answers, a website on 127.0.0.1: two sites for the browser. */
 export interface Stage {

@@ -5,10 +5,10 @@ import { ar } from "../../shared/words/languages/ar.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { sampled } from "../kit/sampled.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 const sizes = [
   { width: 1440, height: 900 },

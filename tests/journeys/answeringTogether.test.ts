@@ -1,17 +1,17 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { listVisitorMessages, sendMessage } from "../../shared/contract/conversations.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { listVisitorMessages, sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import { openVisitor } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
-import { say, startModelProvider } from "../kit/modelProvider.ts";
+import { say, startModelProvider } from "../kit/models/modelProvider.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
-import { pressButton } from "../kit/shownChat.ts";
-import { serveWebsite } from "../kit/website.ts";
+import { pressButton } from "../kit/surfaces/shownChat.ts";
+import { serveWebsite } from "../kit/knowledge/website.ts";
 
 let chromium: RunningChromium;
 let app: RoleApp;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listMessages } from "../../shared/contract/threads.ts";
-import { addSample } from "../kit/addSample.ts";
-import { findBarriers } from "../kit/axe.ts";
+import { listMessages } from "../../shared/contract/conversations/threads/threads.ts";
+import { addSample } from "../kit/knowledge/addSample.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
-import { listen, say, type TalkingServer } from "../kit/talks.ts";
+import { say as answerWith } from "../kit/models/modelProvider.ts";
+import { listen, say, type TalkingServer } from "../kit/conversations/threads/talks.ts";
 
 /** A provider on this machine speaks as OpenAI does; who writes is a support agent in a real browser. */
 let app: BrowserApp;
@@ -91,7 +91,7 @@ it("a support agent has a reply drafted, changes it, reads and writes another la
   expect(barriers).toEqual([]);
 });
 
-/** Opens the console as a support agent of the organisation. */
+/** Opens the console as a support agent of the organization. */
 async function enter(): Promise<Page> {
   const member = await talk.server.createMember(talk.owner.organizationId, "support");
   const context = await app.enter(member, { bypassCSP: true, reducedMotion: "reduce" });

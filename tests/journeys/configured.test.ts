@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { watchFaults } from "../hosts/stage.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 /** What a page's own code sees; the tag manager's stand-in below sets the rest. */
 interface Seen {

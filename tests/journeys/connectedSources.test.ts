@@ -1,15 +1,15 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import type { AnswerOf } from "../../shared/contract/call.ts";
-import { listDataSources } from "../../shared/contract/knowledge.ts";
+import { listDataSources } from "../../shared/contract/knowledge/knowledge.ts";
 import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { docType, folderType, startGoogleDrive, type GoogleDrive } from "../kit/googleDrive.ts";
-import { block, notionId, startNotion, type NotionServer } from "../kit/notion.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { docType, folderType, startGoogleDrive, type GoogleDrive } from "../kit/knowledge/googleDrive.ts";
+import { block, notionId, startNotion, type NotionServer } from "../kit/knowledge/notion.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 let drive: GoogleDrive;
 let notion: NotionServer;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { serveHarbourKayaks } from "../kit/harbourSite.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import type { Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { serveKayakSite } from "../kit/knowledge/kayakSite.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import type { Website } from "../kit/knowledge/website.ts";
 
 /** "Create-agent modes: create, edit, create-using-import, replace-using-import, clone", each in a real browser. */
 let server: SpawnedServer;
@@ -20,7 +20,7 @@ const exported = join(folder, "agent.json");
 
 beforeAll(async () => {
   buildIfMissing();
-  website = await serveHarbourKayaks();
+  website = await serveKayakSite();
   chromium = await launch();
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "100" } });
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });

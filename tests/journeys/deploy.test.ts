@@ -2,9 +2,9 @@ import type { FrameLocator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

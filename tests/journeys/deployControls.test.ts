@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import {
   ask,
   closeChat,
@@ -18,11 +18,11 @@ import {
   openOnSite,
   sizeOf,
   styleOf,
-} from "../kit/shownChat.ts";
-import type { ShownChat } from "../kit/shownChat.ts";
+} from "../kit/surfaces/shownChat.ts";
+import type { ShownChat } from "../kit/surfaces/shownChat.ts";
 import { signIn } from "../kit/signIn.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { createApiKey } from "../../shared/contract/apiKeys.ts";
-import { createDataSource } from "../../shared/contract/knowledge.ts";
-import { createModelKey } from "../../shared/contract/modelKeys.ts";
+import { createApiKey } from "../../shared/contract/accounts/apiKeys.ts";
+import { createDataSource } from "../../shared/contract/knowledge/knowledge.ts";
+import { createModelKey } from "../../shared/contract/models/modelKeys.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { signIn } from "../kit/signIn.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let server: SpawnedServer;
 let models: Website;

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { listVisitorMessages, sendMessage } from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import {
   createDataSource,
   getDataSource,
   listPages,
   listSyncHistory,
-} from "../../shared/contract/knowledge.ts";
+} from "../../shared/contract/knowledge/knowledge.ts";
 import { openBenchApp, openVisitor } from "../bench/visitor.ts";
 import type { TestClient } from "../kit/client.ts";
-import { openDocumentation } from "../kit/documentation.ts";
-import { spawnServer } from "../kit/spawnServer.ts";
-import { serveWebsite } from "../kit/website.ts";
+import { openDocumentation } from "../kit/knowledge/documentation.ts";
+import { spawnServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite } from "../kit/knowledge/website.ts";
 
 const patient = { timeout: 240_000, interval: 200 };
 

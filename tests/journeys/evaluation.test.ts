@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import { createDataSource, getDataSource, listDataSources } from "../../shared/contract/knowledge.ts";
+import { getAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import {
+  createDataSource,
+  getDataSource,
+  listDataSources,
+} from "../../shared/contract/knowledge/knowledge.ts";
 import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

@@ -1,17 +1,17 @@
 import type { BrowserContext, FrameLocator, Locator, Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
-import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { listThreads, sendReply, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
+import { getWidget, updateWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openAnother, openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
-import { pressButton } from "../kit/shownChat.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { startTcpProxy, type TcpProxy } from "../kit/tcpProxy.ts";
-import { serveWebsite } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/models/modelProvider.ts";
+import { pressButton } from "../kit/surfaces/shownChat.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { startTcpProxy, type TcpProxy } from "../kit/network/tcpProxy.ts";
+import { serveWebsite } from "../kit/knowledge/website.ts";
 
 let provider: ModelProvider;
 let server: SpawnedServer;

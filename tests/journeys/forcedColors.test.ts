@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { chatOf, htmlPage, openStage, talk, type Stage } from "../hosts/stage.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 
 let stage: Stage;
 let chromium: RunningChromium;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await stage?.site.stop();
 });
 
-/** In the colours of the visitor's own choice nothing may be told by a colour of ours. */
+/** In the colors of the visitor's own choice nothing may be told by a color of ours. */
 describe("in forced colours", () => {
   it("the launcher shows its icon, that it has the focus, and where it ends", async () => {
     const launcher = page.getByRole("button", { name: "Open chat" });
@@ -83,7 +83,7 @@ function groundOf(part: Locator): Promise<string> {
   return part.evaluate((one) => getComputedStyle(one).backgroundColor);
 }
 
-/** How many icons in it have the colour of what they lie on. */
+/** How many icons in it have the color of what they lie on. */
 function hiddenIcons(part: Locator): Promise<number> {
   return part.evaluate((whole) => {
     const isClear = (color: string): boolean => /, 0\)$|^transparent$/.test(color);

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getHostedWeb, updateHostedWeb } from "../../shared/contract/surfaces.ts";
-import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
+import { getHostedWeb, updateHostedWeb } from "../../shared/contract/surfaces/surfaces.ts";
+import { defaultWidgetSettings } from "../../shared/contract/surfaces/widgetDefaults.ts";
 import { iframeSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { comeAndGo } from "../kit/comeAndGo.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { repeatWidget } from "../kit/surfaces/repeatWidget.ts";
 import { chatOf, expectAnswer, htmlPage, openStage, talk, watchFaults } from "../hosts/stage.ts";
 import type { Stage } from "../hosts/stage.ts";
 
@@ -331,7 +331,7 @@ describe("the public object", () => {
 
   it("is gone from the page a hundred times over when it is destroyed", () =>
     visit(`<p>Nothing</p>`, async (page) => {
-      const { left, ...rest } = await comeAndGo(page, { host: stage.server.url, token: stage.app.token });
+      const { left, ...rest } = await repeatWidget(page, { host: stage.server.url, token: stage.app.token });
       expect(rest).toEqual({ isSameHtml: true, names: 0 });
       expect(left.nodes).toBeLessThan(10);
       expect(left.listeners).toBeLessThanOrEqual(0);

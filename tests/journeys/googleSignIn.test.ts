@@ -2,10 +2,10 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { startIdentityProvider, type IdentityProvider } from "../kit/identityProvider.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { startIdentityProvider, type IdentityProvider } from "../kit/accounts/identityProvider.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 const label = "Continue with Harbour ID";
 

@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { updateAgentStatus } from "../../shared/contract/agents.ts";
-import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
+import { updateAgentStatus } from "../../shared/contract/agents/agents.ts";
+import { getWidget, updateWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { iframeSnippet, scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { rateThread, sendMessage } from "../../shared/contract/conversations.ts";
-import { sendReply, updateThread } from "../../shared/contract/threads.ts";
-import { identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
+import { rateThread, sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import { sendReply, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
+import { identifyVisitor, setAttributes } from "../../shared/contract/surfaces/surfaces.ts";
 import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { hostilePayloads } from "../kit/hostilePayloads.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { watchHostile } from "../kit/watchHostile.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { hostilePayloads } from "../kit/safety/hostilePayloads.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { watchHostile } from "../kit/browser/watchHostile.ts";
 
 /** safety.md C10, C19: what a visitor writes, is called and comes from stays text before the team's eyes too. */
 let server: SpawnedServer;

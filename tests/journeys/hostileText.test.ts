@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing, distFolder, type Manifest } from "../../server/build.ts";
 import { describePage } from "../../server/surfaces/hostedPage.ts";
 import { writeDocument } from "../../server/surfaces/writeDocument.ts";
-import type { Message } from "../../shared/contract/conversations.ts";
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { wordKeys } from "../../shared/words/keys.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { fakeEdge, type FrameEdge } from "../kit/frameEdge.ts";
-import { hostilePayloads } from "../kit/hostilePayloads.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { fakeEdge, type FrameEdge } from "../kit/surfaces/frameEdge.ts";
+import { hostilePayloads } from "../kit/safety/hostilePayloads.ts";
 import { sampled } from "../kit/sampled.ts";
 import { makeMessage, makeVisitorThread, makeWidgetSettings } from "../kit/samples.ts";
-import { watchHostile } from "../kit/watchHostile.ts";
-import { startWebServer, type WebServer } from "../kit/webServer.ts";
+import { watchHostile } from "../kit/browser/watchHostile.ts";
+import { startWebServer, type WebServer } from "../kit/network/webServer.ts";
 
 /** safety.md C10, C11, C18: nothing that a stranger wrote becomes more than text, wherever the chat shows it. */
 const token = "0".repeat(32);

@@ -5,16 +5,25 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { listMessages, listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
-import { createIdentitySecret, updateHostedWeb, updateIdentity } from "../../shared/contract/surfaces.ts";
+import {
+  listMessages,
+  listThreads,
+  sendReply,
+  updateThread,
+} from "../../shared/contract/conversations/threads/threads.ts";
+import {
+  createIdentitySecret,
+  updateHostedWeb,
+  updateIdentity,
+} from "../../shared/contract/surfaces/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { signJwt } from "../kit/identities.ts";
-import { pressButton } from "../kit/shownChat.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { signJwt } from "../kit/surfaces/identities.ts";
+import { pressButton } from "../kit/surfaces/shownChat.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 declare const Pilothouse: Widget;
 

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
-import { createCannedReply } from "../../shared/contract/cannedReplies.ts";
-import { createDataSource } from "../../shared/contract/knowledge.ts";
-import { getThread, updateThread } from "../../shared/contract/threads.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { requestPerson, sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import { createCannedReply } from "../../shared/contract/conversations/messages/cannedReplies.ts";
+import { createDataSource } from "../../shared/contract/knowledge/knowledge.ts";
+import { getThread, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
-import { pressShortcut } from "../kit/pressShortcut.ts";
+import { pressShortcut } from "../kit/console/pressShortcut.ts";
 import { signIn } from "../kit/signIn.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhookReceiver.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhooks/webhookReceiver.ts";
 
 /* In the inbox, by keys alone: what had the focus goes away with what was done, and the work goes on beside it. */
 

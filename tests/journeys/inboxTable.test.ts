@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import { createCustomField } from "../../shared/contract/customFields.ts";
-import { updateThread } from "../../shared/contract/threads.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import { createCustomField } from "../../shared/contract/conversations/inbox/customFields.ts";
+import { updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { openVisitor } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { pressShortcut } from "../kit/pressShortcut.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { pressShortcut } from "../kit/console/pressShortcut.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 
 /* The inbox as a table: somebody who only supports puts it in order, chooses its columns and rows, reads one and goes on. */

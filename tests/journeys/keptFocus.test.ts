@@ -2,17 +2,17 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import type { InferInput } from "../../shared/contract/call.ts";
-import { pushDocuments } from "../../shared/contract/documents.ts";
-import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge.ts";
-import type { dataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
-import { listPassages, updatePassage } from "../../shared/contract/pages.ts";
-import { scheduleSync } from "../../shared/contract/sync.ts";
+import { pushDocuments } from "../../shared/contract/knowledge/documents.ts";
+import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge/knowledge.ts";
+import type { dataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
+import { listPassages, updatePassage } from "../../shared/contract/knowledge/pages.ts";
+import { scheduleSync } from "../../shared/contract/knowledge/sync.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { websiteConfig } from "../kit/knowledge.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { websiteConfig } from "../kit/knowledge/knowledge.ts";
 import { signIn } from "../kit/signIn.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { htmlPage, serveWebsite, type Website } from "../kit/website.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { htmlPage, serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 /* What had the focus goes away with what was done: by keys alone the work goes on beside it. */
 

@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { listMessages, listThreads } from "../../shared/contract/threads.ts";
+import { listMessages, listThreads } from "../../shared/contract/conversations/threads/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { pressButton } from "../kit/shownChat.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { pressButton } from "../kit/surfaces/shownChat.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

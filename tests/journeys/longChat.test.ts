@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getWidget } from "../../shared/contract/surfaces.ts";
-import { listThreads, sendReply } from "../../shared/contract/threads.ts";
-import { pdf, uploadAsMember } from "../kit/attachments.ts";
+import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
+import { listThreads, sendReply } from "../../shared/contract/conversations/threads/threads.ts";
+import { pdf, uploadAsMember } from "../kit/conversations/files/attachments.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
-import { newClientId, type TalkingServer } from "../kit/talks.ts";
+import { say as answerWith } from "../kit/models/modelProvider.ts";
+import { newClientId, type TalkingServer } from "../kit/conversations/threads/talks.ts";
 
 /** The server's time and the browsers' are the test's: an hour passes in a moment. */
 let app: BrowserApp;

@@ -2,13 +2,17 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openStore } from "../../server/database/store.ts";
-import { createLabel, getThreadFilters, listThreads } from "../../shared/contract/threads.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
+import {
+  createLabel,
+  getThreadFilters,
+  listThreads,
+} from "../../shared/contract/conversations/threads/threads.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import { fillInbox } from "../bench/fillInbox.ts";
 import { fillThread } from "../bench/fillThread.ts";
 import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { endServers, runServer, type RunningServer } from "../kit/runServer.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { endServers, runServer, type RunningServer } from "../kit/processes/runServer.ts";
 import { signIn } from "../kit/signIn.ts";
 
 /** However much there is, a page reads and shows a part of it, and leads to the rest. */

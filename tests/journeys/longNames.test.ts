@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { createAgent } from "../../shared/contract/agents.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import { identifyVisitor } from "../../shared/contract/surfaces.ts";
-import { createThreadView } from "../../shared/contract/threadViews.ts";
-import { createLabel, sendReply, updateThread } from "../../shared/contract/threads.ts";
+import { createAgent } from "../../shared/contract/agents/agents.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import { identifyVisitor } from "../../shared/contract/surfaces/surfaces.ts";
+import { createThreadView } from "../../shared/contract/conversations/inbox/threadViews.ts";
+import { createLabel, sendReply, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { standalonePath } from "../../shared/domain/standalone.ts";
 import { openVisitor } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 
 let app: RoleApp;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { FrameLocator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { makePdf } from "../kit/documents.ts";
-import { holdReply, say, startModelProvider } from "../kit/modelProvider.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { serveBicycleShop, serveWebsite, type Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { makePdf } from "../kit/knowledge/documents.ts";
+import { holdReply, say, startModelProvider } from "../kit/models/modelProvider.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { serveBicycleShop, serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 /** The product stands on localhost, the customer's shop on 127.0.0.1: two sites for the browser. */
 let server: SpawnedServer;

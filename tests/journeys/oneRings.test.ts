@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Agent } from "../../shared/contract/agents.ts";
-import { createNote } from "../../shared/contract/notes.ts";
-import { updateThread } from "../../shared/contract/threads.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
+import { createNote } from "../../shared/contract/conversations/messages/notes.ts";
+import { updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
-import { listen, newClientId, say, type TestVisitor } from "../kit/talks.ts";
+import { listen, newClientId, say, type TestVisitor } from "../kit/conversations/threads/talks.ts";
 
 /** A window of the team's says how often it sounded. */
 declare global {

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
@@ -73,7 +73,7 @@ it("from one organisation to a second and back, by way of its accounts and the c
   const kept = await page.evaluate((id) => localStorage.getItem(`account:${id}`), bench);
   expect(kept).toMatch(/^[0-9a-z]{26}$/);
 
-  // A page of the other organisation is not opened from within this one: it is chosen first.
+  // A page of the other organization is not opened from within this one: it is chosen first.
   await page.evaluate((path) => history.pushState(null, "", path), `/accounts/${lighthouse}/dashboard`);
   await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
   await page.getByRole("heading", { level: 1, name: "Choose an organization" }).waitFor();

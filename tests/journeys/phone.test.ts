@@ -1,16 +1,16 @@
 import type { BrowserContext, Page, Worker } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
+import { requestPerson, sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import { standalonePath, standaloneScopes } from "../../shared/domain/standalone.ts";
 import type { StandaloneScope } from "../../shared/domain/standalone.ts";
 import { addTexts, openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
-import { newClientId } from "../kit/talks.ts";
-import { startPushService, type PushService } from "../kit/pushService.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { newClientId } from "../kit/conversations/threads/talks.ts";
+import { startPushService, type PushService } from "../kit/notifications/pushService.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
@@ -45,7 +45,7 @@ const inbox = (scope?: StandaloneScope) =>
   standalonePath({ orgId: app.organizationId, agentId: app.agentId }, scope);
 
 it("an inbox link leads through sign-in to its conversation, with the way back to the list", async () => {
-  const threadId = await waitForPerson("When does the lighthouse open?");
+  const threadId = await waitForTeam("When does the lighthouse open?");
   const refused: string[] = [];
   page.on("console", (line) => {
     if (/Content Security Policy|TrustedScriptURL/.test(line.text())) refused.push(line.text());
@@ -141,7 +141,7 @@ it.each(standaloneScopes)(
     await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Close" }).click();
 
     const told = service.arrived.length + 1;
-    const threadId = await waitForPerson("Is the lighthouse open to dogs?");
+    const threadId = await waitForTeam("Is the lighthouse open to dogs?");
     const push = (await service.until(told)).at(-1);
     expect(service.refused).toEqual([]);
     expect(push?.note).toMatchObject({
@@ -244,7 +244,7 @@ async function signIn(path: string): Promise<void> {
 }
 
 /** A visitor asks something, and then for a person. */
-async function waitForPerson(content: string): Promise<string> {
+async function waitForTeam(content: string): Promise<string> {
   const visitor = await openVisitor(app, server);
   const threadId = await ask(visitor, content);
   const params = { productId: app.agentId };

@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { listThreads } from "../../shared/contract/threads.ts";
+import { getAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { listThreads } from "../../shared/contract/conversations/threads/threads.ts";
 import { buildIfMissing } from "../../server/build.ts";
 import { addTexts, openBenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { holdReply, refuse, say, startModelProvider, type Reply } from "../kit/modelProvider.ts";
-import { pressShortcut } from "../kit/pressShortcut.ts";
-import { spawnServer } from "../kit/spawnServer.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { holdReply, refuse, say, startModelProvider, type Reply } from "../kit/models/modelProvider.ts";
+import { pressShortcut } from "../kit/console/pressShortcut.ts";
+import { spawnServer } from "../kit/processes/spawnServer.ts";
 
 let chromium: RunningChromium;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { codeIn, startMailServer, type MailServer } from "../kit/mailServer.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { codeIn, startMailServer, type MailServer } from "../kit/network/mailServer.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
@@ -72,7 +72,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** Makes an account by the code that comes by mail, and an organisation to be in. */
+/** Makes an account by the code that comes by mail, and an organization to be in. */
 async function register(page: Page): Promise<void> {
   await page.goto(server.url);
   await page.getByRole("link", { name: "Create an account" }).click();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listModelKeys } from "../../shared/contract/modelKeys.ts";
+import { listModelKeys } from "../../shared/contract/models/modelKeys.ts";
 import { nameOwnModel } from "../../shared/domain/models.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
-import { refuse, say, type Reply, type WireFormat } from "../kit/modelProvider.ts";
-import type { TalkingServer } from "../kit/talks.ts";
+import { refuse, say, type Reply, type WireFormat } from "../kit/models/modelProvider.ts";
+import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
 
 /** A provider on this machine speaks every provider's wire format; who looks is an admin in a real browser. */
 let app: BrowserApp;

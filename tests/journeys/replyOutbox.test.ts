@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import { listMessages, updateThread } from "../../shared/contract/threads.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import { listMessages, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { openVisitor } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
-import { startTcpProxy, type TcpProxy } from "../kit/tcpProxy.ts";
+import { startTcpProxy, type TcpProxy } from "../kit/network/tcpProxy.ts";
 
 let chromium: RunningChromium;
 let app: RoleApp;

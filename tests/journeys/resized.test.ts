@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 import { root } from "../structure/files.ts";
 
 let site: Website;

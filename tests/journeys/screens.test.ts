@@ -3,21 +3,25 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents.ts";
-import { createCustomField } from "../../shared/contract/customFields.ts";
-import { sayConsent } from "../../shared/contract/consent.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import { createDataSource, getDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/sourceConfigs.ts";
-import { getThread } from "../../shared/contract/threads.ts";
+import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents/agents.ts";
+import { createCustomField } from "../../shared/contract/conversations/inbox/customFields.ts";
+import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import {
+  createDataSource,
+  getDataSource,
+  updateDataSource,
+} from "../../shared/contract/knowledge/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
+import { getThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { websiteConfig } from "../kit/knowledge.ts";
-import { pressShortcut } from "../kit/pressShortcut.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { websiteConfig } from "../kit/knowledge/knowledge.ts";
+import { pressShortcut } from "../kit/console/pressShortcut.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
 import { sampled } from "../kit/sampled.ts";
-import { listSamplePaths, type SampleParams } from "../kit/samplePaths.ts";
+import { listSamplePaths, type SampleParams } from "../kit/console/samplePaths.ts";
 
 const schemes = ["light", "dark"] as const;
 type Look = { width: number; scheme: (typeof schemes)[number] };
@@ -568,7 +572,7 @@ const still = "*, ::before, ::after { transition: none !important; }";
 async function settle(page: Page): Promise<void> {
   await page.locator("main h1").filter({ hasText: /\S/ }).first().waitFor({ state: "attached" });
   await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
-  // A colour on its way from one theme to the other is neither's.
+  // A color on its way from one theme to the other is neither's.
   await page.addStyleTag({ content: still });
 }
 

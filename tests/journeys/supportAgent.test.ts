@@ -1,14 +1,19 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { register } from "../../shared/contract/registration.ts";
-import { acceptInvite, inviteMembers, listMembers, listUserGroups } from "../../shared/contract/teams.ts";
+import { register } from "../../shared/contract/accounts/registration.ts";
+import {
+  acceptInvite,
+  inviteMembers,
+  listMembers,
+  listUserGroups,
+} from "../../shared/contract/accounts/teams.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { createTestClient, type Actor } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 const bo = { email: "bo@example.com", password: "long enough", first_name: "Bo" };
 const pollEveryMs = 120_000;

@@ -2,10 +2,10 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { linkIn, startMailServer, type MailServer } from "../kit/mailServer.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { linkIn, startMailServer, type MailServer } from "../kit/network/mailServer.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

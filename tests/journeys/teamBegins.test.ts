@@ -1,15 +1,15 @@
 import type { FrameLocator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { listContacts } from "../../shared/contract/contacts.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { listContacts } from "../../shared/contract/conversations/contacts/contacts.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { say, startModelProvider } from "../kit/modelProvider.ts";
-import type { ModelProvider } from "../kit/modelProvider.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { say, startModelProvider } from "../kit/models/modelProvider.ts";
+import type { ModelProvider } from "../kit/models/modelProvider.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
-import { openOnSite, pressButton } from "../kit/shownChat.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { openOnSite, pressButton } from "../kit/surfaces/shownChat.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let chromium: RunningChromium;
 let provider: ModelProvider;

@@ -1,20 +1,20 @@
 import type { FrameLocator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { createCannedReply } from "../../shared/contract/cannedReplies.ts";
-import { leavePerson, requestPerson } from "../../shared/contract/conversations.ts";
-import { getThread, listMessages, listThreads } from "../../shared/contract/threads.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import { createCannedReply } from "../../shared/contract/conversations/messages/cannedReplies.ts";
+import { leavePerson, requestPerson } from "../../shared/contract/conversations/conversations.ts";
+import { getThread, listMessages, listThreads } from "../../shared/contract/conversations/threads/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openAnother, openVisitor } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
-import { pressShortcut } from "../kit/pressShortcut.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { say, startModelProvider, type ModelProvider } from "../kit/models/modelProvider.ts";
+import { pressShortcut } from "../kit/console/pressShortcut.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
-import { openOnSite, pressButton } from "../kit/shownChat.ts";
-import { startTcpProxy } from "../kit/tcpProxy.ts";
-import { serveWebsite, type Website } from "../kit/website.ts";
+import { openOnSite, pressButton } from "../kit/surfaces/shownChat.ts";
+import { startTcpProxy } from "../kit/network/tcpProxy.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 /** The product stands on localhost, the shop with the widget on 127.0.0.1; everybody has a browser of their own. */
 let chromium: RunningChromium;
@@ -197,7 +197,7 @@ it("two press Take over at once: one has it, and the other is told who", async (
     Bench: await openThread("owner", threadId),
     support: await openThread("support", threadId),
   };
-  await meetAtTheDoor(Object.values(pages));
+  await arriveTogether(Object.values(pages));
   for (const page of Object.values(pages)) await page.getByRole("button", { name: "Take over" }).click();
 
   const refused = "A colleague has taken this conversation over.";
@@ -343,7 +343,7 @@ async function findWaiting(): Promise<string> {
 }
 
 /** Holds what takes over until all of the pages have asked for it. */
-async function meetAtTheDoor(pages: Page[]): Promise<void> {
+async function arriveTogether(pages: Page[]): Promise<void> {
   const { promise: allThere, resolve } = Promise.withResolvers<void>();
   let there = 0;
   for (const page of pages)

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { startObjectStore } from "../kit/objectStore.ts";
-import { spawnServer } from "../kit/spawnServer.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { startObjectStore } from "../kit/storage/objectStore.ts";
+import { spawnServer } from "../kit/processes/spawnServer.ts";
 
 let chromium: RunningChromium;
 

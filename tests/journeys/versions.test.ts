@@ -1,10 +1,14 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { createDataSource, getDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
-import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
+import {
+  createDataSource,
+  getDataSource,
+  updateDataSource,
+} from "../../shared/contract/knowledge/knowledge.ts";
+import { getAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
 import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 
 const noon = "The ferry leaves at noon from the old pier.";
 const midnight = "The ferry leaves at midnight from the new pier.";

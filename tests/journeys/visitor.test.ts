@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
 import {
   listMessages,
   listThreads,
   sendReply,
   tellTyping,
   updateThread,
-} from "../../shared/contract/threads.ts";
-import { watchEvents } from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/conversations/threads/threads.ts";
+import { watchEvents } from "../../shared/contract/conversations/conversations.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { say, startModelProvider } from "../kit/modelProvider.ts";
-import { spawnServer } from "../kit/spawnServer.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { say, startModelProvider } from "../kit/models/modelProvider.ts";
+import { spawnServer } from "../kit/processes/spawnServer.ts";
 
 let chromium: RunningChromium;
 

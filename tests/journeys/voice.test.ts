@@ -1,14 +1,14 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Agent } from "../../shared/contract/agents.ts";
-import { createModelKey } from "../../shared/contract/modelKeys.ts";
-import { getWidget } from "../../shared/contract/surfaces.ts";
-import { listThreads, updateThread } from "../../shared/contract/threads.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
+import { createModelKey } from "../../shared/contract/models/modelKeys.ts";
+import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
+import { listThreads, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
-import { hear, refuse, say, type ModelProvider, type Reply } from "../kit/modelProvider.ts";
-import type { TalkingServer } from "../kit/talks.ts";
+import { hear, refuse, say, type ModelProvider, type Reply } from "../kit/models/modelProvider.ts";
+import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
 
 /** Chromium speaks into its own microphone, which beeps; the provider on this machine hears words in it. */
 let app: BrowserApp;

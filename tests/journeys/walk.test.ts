@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { openRoleApp, walkers, type RoleApp, type Walker } from "../kit/roleApp.ts";
 import { sampled } from "../kit/sampled.ts";
-import { listSamplePaths } from "../kit/samplePaths.ts";
+import { listSamplePaths } from "../kit/console/samplePaths.ts";
 
 /**
  * What the specification says of each page and each role (2 Guarded routes, 4 Role guard and Session, 6): the page is

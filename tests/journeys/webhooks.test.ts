@@ -2,11 +2,11 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
-import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
-import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
-import { answerWith, isSignedBy, startWebhookReceiver, takeIt } from "../kit/webhookReceiver.ts";
-import type { WebhookReceiver } from "../kit/webhookReceiver.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { answerWith, isSignedBy, startWebhookReceiver, takeIt } from "../kit/webhooks/webhookReceiver.ts";
+import type { WebhookReceiver } from "../kit/webhooks/webhookReceiver.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;

@@ -1,11 +1,11 @@
 import type { AnswerOf, AnyCall, BodyOf, EventOf, ParamsOf, QueryOf } from "../../shared/contract/call.ts";
 import type { InferInput } from "../../shared/contract/call.ts";
-import type { SessionKey } from "../../shared/contract/accounts.ts";
+import type { SessionKey } from "../../shared/contract/accounts/accounts.ts";
 import { readServerSentEvents } from "../../shared/client/serverSentEvents.ts";
 import { signRequest } from "../../shared/client/signRequest.ts";
 import type { ErrorBody } from "../../shared/errors/errors.ts";
 
-/** Who a test asks as: a session, and for members the organisation's bearer token. */
+/** Who a test asks as: a session, and for members the organization's bearer token. */
 export interface Actor {
   /** The cookie header that the browser would send. */
   cookie?: string;

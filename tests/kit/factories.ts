@@ -1,16 +1,16 @@
-import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
-import { loginWithPassword } from "../../shared/contract/signIn.ts";
-import type { User } from "../../shared/contract/accounts.ts";
-import { createAgent } from "../../shared/contract/agents.ts";
-import type { Agent } from "../../shared/contract/agents.ts";
-import { listSurfaces, openChatWidget } from "../../shared/contract/surfaces.ts";
+import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts/accounts.ts";
+import { loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
+import type { User } from "../../shared/contract/accounts/accounts.ts";
+import { createAgent } from "../../shared/contract/agents/agents.ts";
+import type { Agent } from "../../shared/contract/agents/agents.ts";
+import { listSurfaces, openChatWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import type { UserRow } from "../../server/accounts/tables.ts";
 import { newId } from "../../server/database/ids.ts";
 import type { Store } from "../../server/database/store.ts";
 import { nextAddress } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
-import { hashQuickly } from "./quickHash.ts";
+import { hashQuickly } from "./processes/quickHash.ts";
 
 /** Somebody who is signed in. */
 export interface Person extends Actor {
@@ -19,7 +19,7 @@ export interface Person extends Actor {
   user: User;
 }
 
-/** Somebody inside an organisation. */
+/** Somebody inside an organization. */
 export interface Member extends Person {
   organizationId: string;
   bearer: string;
@@ -33,15 +33,15 @@ export interface Visitor extends Actor {
 }
 
 export interface Factories {
-  /** Somebody with an account and a session, in no organisation. */
+  /** Somebody with an account and a session, in no organization. */
   createPerson(
     given?: Partial<Pick<UserRow, "email" | "firstName" | "lastName" | "emailVerifiedAt">>,
   ): Promise<Person>;
-  /** An owner with an organisation of their own. */
+  /** An owner with an organization of their own. */
   createOwner(organizationName?: string): Promise<Member>;
-  /** A new member of an organisation, in the group that gives this role. */
+  /** A new member of an organization, in the group that gives this role. */
   createMember(organizationId: string, role: Role): Promise<Member>;
-  /** An agent of the member's organisation. */
+  /** An agent of the member's organization. */
   createAgent(member: Member, name?: string): Promise<Agent>;
   /** A visitor of an agent's chat widget, come by the frame's document as on a website. */
   createVisitor(member: Member, agentId: string): Promise<Visitor>;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../server/database/store.ts";
 import { migrateFully } from "./migrateFully.ts";
-import { createDatabase, databaseName, dropDatabase, startPostgres } from "./postgres.ts";
+import { createDatabase, databaseName, dropDatabase, startPostgres } from "./database/postgres.ts";
 import { chooseSeed } from "./sampled.ts";
 
 /**

@@ -1,26 +1,26 @@
 import { spawnSync } from "node:child_process";
 import type { Page } from "playwright";
-import { createOrganization } from "../../shared/contract/accounts.ts";
-import { register } from "../../shared/contract/registration.ts";
-import { acceptInvite, inviteMembers, listUserGroups } from "../../shared/contract/teams.ts";
+import { createOrganization } from "../../shared/contract/accounts/accounts.ts";
+import { register } from "../../shared/contract/accounts/registration.ts";
+import { acceptInvite, inviteMembers, listUserGroups } from "../../shared/contract/accounts/teams.ts";
 import { product } from "../../shared/domain/product.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { root } from "../structure/files.ts";
-import type { RunningChromium } from "./chromium.ts";
+import type { RunningChromium } from "./browser/chromium.ts";
 import { createTestClient, type Actor } from "./client.ts";
 import { readCookie } from "./factories.ts";
 import { signIn } from "./signIn.ts";
-import { spawnServer, type SpawnedServer } from "./spawnServer.ts";
+import { spawnServer, type SpawnedServer } from "./processes/spawnServer.ts";
 
 /** Who walks through the console; `none` is nobody: signed out. */
 export const walkers = ["none", "owner", "admin", "collaborator", "support", "super admin"] as const;
 export type Walker = (typeof walkers)[number];
 
-/** A real server with an organisation that has somebody of every role, and with a second one that is none of theirs. */
+/** A real server with an organization that has somebody of every role, and with a second one that is none of theirs. */
 export interface RoleApp extends BenchApp {
   server: SpawnedServer;
   orgId: string;
-  /** An organisation of which only the admin is a member. */
+  /** An organization of which only the admin is a member. */
   otherOrgId: string;
   /** The token of an invitation that still waits. */
   inviteToken: string;

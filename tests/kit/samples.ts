@@ -1,8 +1,8 @@
-import type { ContactDetail } from "../../shared/contract/contacts.ts";
-import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
-import type { ThreadCounts } from "../../shared/contract/threadCounts.ts";
-import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
-import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
+import type { ContactDetail } from "../../shared/contract/conversations/contacts/contacts.ts";
+import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
+import type { ThreadCounts } from "../../shared/contract/conversations/inbox/threadCounts.ts";
+import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces/surfaces.ts";
+import { defaultWidgetSettings } from "../../shared/contract/surfaces/widgetDefaults.ts";
 
 /** Whole records as the server answers them, of which a test says only what it is about. */
 

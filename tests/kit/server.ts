@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { onTestFinished, TestRunner } from "vitest";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Store } from "../../server/database/store.ts";
-import { createLog } from "../../server/door/log.ts";
+import { createLog } from "../../server/requests/log.ts";
 import { openServer } from "../../server/http/server.ts";
 import type { Server } from "../../server/http/server.ts";
 import type { ServerOptions } from "../../server/http/options.ts";
@@ -18,9 +18,9 @@ import { createTestClient, nextAddress } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
 import { createFactories } from "./factories.ts";
 import type { Factories } from "./factories.ts";
-import type { StoreKind } from "./stores.ts";
+import type { StoreKind } from "./database/stores.ts";
 // Said before ours, so that the stores close after the servers that use them.
-import "./stores.ts";
+import "./database/stores.ts";
 
 /** Time as the server of a test sees it: the real one, moved. */
 export interface TestClock {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "playwright";
-import { loginWithPassword } from "../../shared/contract/signIn.ts";
+import { loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
 import { createTestClient } from "./client.ts";
 import { readCookie } from "./factories.ts";
 
@@ -11,7 +11,7 @@ interface SignIn {
   headers?: Record<string, string>;
 }
 
-/** Signs a browser in, the owner of a bench's organisation if nobody else is named. The screen for it has journeys of its own. */
+/** Signs a browser in, the owner of a bench's organization if nobody else is named. The screen for it has journeys of its own. */
 export async function signIn(
   context: BrowserContext,
   { url, email = "bench@example.com", password = "long enough", headers = {} }: SignIn,

@@ -1,11 +1,11 @@
-import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
-import { createAgent, listAgents, updateAgentStatus } from "../../shared/contract/agents.ts";
-import { createApiKey } from "../../shared/contract/apiKeys.ts";
-import { loginWithPassword } from "../../shared/contract/signIn.ts";
+import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts/accounts.ts";
+import { createAgent, listAgents, updateAgentStatus } from "../../shared/contract/agents/agents.ts";
+import { createApiKey } from "../../shared/contract/accounts/apiKeys.ts";
+import { loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
 import { createTestClient } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
 import { readCookie } from "./factories.ts";
-import type { SpawnedServer } from "./spawnServer.ts";
+import type { SpawnedServer } from "./processes/spawnServer.ts";
 
 const email = "owner@example.com";
 const password = "a long test password";
@@ -18,7 +18,7 @@ export function clientOf(server: SpawnedServer, actor: Actor): TestClient {
   return createTestClient({ send: (request) => fetch(request), origin: server.url, now: Date.now }, actor);
 }
 
-/** An organisation on a spawned server with a paused agent, its owner, and a program with a key. */
+/** An organization on a spawned server with a paused agent, its owner, and a program with a key. */
 export async function openSpawnedApp(
   server: SpawnedServer,
 ): Promise<{ owner: Actor; program: Actor; productId: string }> {

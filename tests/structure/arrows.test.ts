@@ -41,9 +41,9 @@ describe("the arrows", () => {
       "answering stands above",
     ],
     ["server/mail/a.ts", `import { x } from "../storage/x.ts";`, "storage stands beside mail"],
-    ["server/database/a.ts", `import { x } from "../door/x.ts";`, "door stands beside database"],
+    ["server/database/a.ts", `import { x } from "../requests/x.ts";`, "requests stands beside database"],
     ["server/agents/a.ts", `import { x } from "../config.ts";`, "config stands above agents"],
-    ["server/helpers/a.ts", `import { x } from "../door/x.ts";`, "stands in no room of server"],
+    ["server/helpers/a.ts", `import { x } from "../requests/x.ts";`, "stands in no room of server"],
     ["server/agents/a.ts", `import { x } from "../utils/x.ts";`, "server has no room utils"],
     ["console/screens/agents/a.tsx", `import { X } from "../knowledge/X.tsx";`, "lives in console/parts"],
     ["console/shell/a.tsx", `import { routes } from "../routes.tsx";`, "routes stands beside shell"],
@@ -74,18 +74,15 @@ describe("the arrows", () => {
       "widget/chat/a.tsx",
       `const x = () => import("../voice/X.tsx"); import type { V } from "../voice/types.ts";`,
     ],
-    [
-      "shared/client/a.ts",
-      `import type { Call } from "../contract/call.ts"; import { x } from "./x.ts";`,
-    ],
+    ["shared/client/a.ts", `import type { Call } from "../contract/call.ts"; import { x } from "./x.ts";`],
     ["shared/domain/a.ts", `const { hmac } = await import("@noble/hashes/hmac.js");`],
   ])("let %s with %s pass", (path, text) => {
     expect(judge(path, text)).toBe("");
   });
 
   it("names a file that an import does not find", () => {
-    expect(judgeFile("server/jobs/a.ts", `import { x } from "../door/x";`, () => false)[0]).toContain(
-      "server/jobs/a.ts:1 imports server/door/x, which is not there",
+    expect(judgeFile("server/jobs/a.ts", `import { x } from "../requests/x";`, () => false)[0]).toContain(
+      "server/jobs/a.ts:1 imports server/requests/x, which is not there",
     );
   });
 });

@@ -22,7 +22,7 @@ const programArrows: Record<string, string[]> = {
   server: ["contract", "domain", "errors", "format", "words", "frame"],
 };
 
-/** The rooms of a program from top to bottom; a room leans on those below it, never on its neighbours. */
+/** The rooms of a program from top to bottom; a room leans on those below it, never on its neighbors. */
 const layers: Record<string, string[][]> = {
   console: [["main", "worker"], ["routes", "shell"], ["guards", "screens"], ["parts"], ["state"]],
   widget: [["entries"], ["chat"], ["voice", "forms"], ["session"]],
@@ -42,7 +42,7 @@ const layers: Record<string, string[][]> = {
     ["accounts"],
     ["storage", "mail", "live"],
     ["jobs"],
-    ["door", "egress", "database"],
+    ["requests", "egress", "database"],
     ["timing"],
   ],
 };
@@ -50,15 +50,15 @@ const layers: Record<string, string[][]> = {
 /** How a program is started is one story in a few files, which see each other. */
 const startFiles = layers.server?.[0] ?? [];
 
-/** Neighbours of which one may see the other, with the reason. */
+/** Neighbors of which one may see the other, with the reason. */
 const besides: { from: string; to: string; why: string }[] = [
-  { from: "door", to: "database", why: "the nonces of signed writes are remembered in the database" },
+  { from: "requests", to: "database", why: "the nonces of signed writes are remembered in the database" },
 ];
 
 /** Files that load a module by a path they were given, from one place that names it. */
 const mayComputePaths = new Set([
   "server/knowledge/threads/guard.ts",
-  "console/state/helpEdge.ts",
+  "console/state/shell/helpEdge.ts",
   "embed/react.ts",
 ]);
 /** What people save in a project of theirs leans on their own React; nothing of it is built in. */
@@ -145,7 +145,7 @@ function judgeLayer({ from, to, program, fromRoom, toRoom, kind }: LayerStep): s
   if (fromLevel < 0) return `stands in no room of ${program}; it has ${rooms.flat().join(", ")}`;
   if (toLevel < 0)
     return `imports ${to}: ${program} has no room ${toRoom}; it has ${rooms.flat().join(", ")}`;
-  if (fromRoom === toRoom) return judgeNeighbours(program, from, to);
+  if (fromRoom === toRoom) return judgeNeighbors(program, from, to);
   if (program === "server" && startFiles.includes(fromRoom) && startFiles.includes(toRoom)) return null;
   if (besides.some((one) => one.from === fromRoom && one.to === toRoom)) return null;
 
@@ -170,7 +170,7 @@ function judgeLayer({ from, to, program, fromRoom, toRoom, kind }: LayerStep): s
   return `imports ${to}: ${toRoom} ${where} ${fromRoom}, and imports go downwards only. ${how}`;
 }
 
-function judgeNeighbours(program: string, from: string, to: string): string | null {
+function judgeNeighbors(program: string, from: string, to: string): string | null {
   if (program !== "console" || !from.startsWith("console/screens/")) return null;
   const [mine, theirs] = [from.split("/")[2], to.split("/")[2]];
   if (mine === theirs) return null;

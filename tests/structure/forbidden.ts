@@ -76,7 +76,7 @@ function findWords(path: string, text: string): string[] {
   const add = (node: ts.Node, words: string) => found.push(`${path}:${lineOf(file, node)} ${words}`);
 
   visit(file, (node) => {
-    if (isServer && path !== "server/door/facts.ts" && isAskedFor(node, hostHeaders)) {
+    if (isServer && path !== "server/requests/facts.ts" && isAskedFor(node, hostHeaders)) {
       add(node, "reads a header that names the host: links begin with request.findOrigin()");
     }
     const name = nameOf(node);

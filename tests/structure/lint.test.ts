@@ -6,7 +6,7 @@ import { root } from "./files.ts";
 const eslint = new ESLint({ cwd: root });
 
 /** In the place of a file of the server, whose types are looked up as that file's are. */
-const place = join(root, "server/door/handle.ts");
+const place = join(root, "server/requests/handle.ts");
 
 const wrong: Record<string, string> = {
   "a condition": "if (mayRead()) tell();",

@@ -13,6 +13,8 @@ describe("names and homes", () => {
   it.each([
     ["server/datasources/calls.ts", "neither a capability nor ground"],
     ["console/screens/data-sources/List.tsx", "no capability"],
+    ["console/state/helpers/a.ts", "no capability"],
+    ["server/conversations/helpers/a.ts", "no room of conversations"],
   ])("stops %s", (path, words) => {
     expect(judgeName(path)).toContain(words);
   });
@@ -26,7 +28,7 @@ describe("names and homes", () => {
 
   it("a capability that answers calls has its contract under the same name", () => {
     const served = capabilities.filter((name) => projectHas(`server/${name}/calls.ts`));
-    expect(served.filter((name) => !projectHas(`shared/contract/${name}.ts`))).toEqual([]);
+    expect(served.filter((name) => !projectHas(`shared/contract/${name}`))).toEqual([]);
   });
 
   it("a folder's README fits on a screen", () => {

@@ -23,7 +23,7 @@ export const capabilities = [
 /** Server folders that serve every capability and are none. */
 export const serverGround = [
   "http",
-  "door",
+  "requests",
   "storage",
   "mail",
   "live",
@@ -31,6 +31,46 @@ export const serverGround = [
   "egress",
   "database",
   "timing",
+];
+
+/** What a big capability is divided into, by the same names everywhere. */
+export const conversationRooms = [
+  "threads",
+  "messages",
+  "answers",
+  "visitors",
+  "contacts",
+  "inbox",
+  "files",
+  "exports",
+];
+
+/** Folders whose subfolders are capabilities, with those that are none. */
+const roomed: Record<string, string[]> = {
+  "shared/contract": ["storage"],
+  "console/state": ["shell", "platform"],
+  "tests/api": ["storage", "platform"],
+  "tests/kit": [
+    "browser",
+    "console",
+    "database",
+    "live",
+    "markdown",
+    "network",
+    "processes",
+    "safety",
+    "storage",
+  ],
+};
+
+/** Where conversations lie, with what else may stand there beside the rooms. */
+const conversationFolders = [
+  "server/conversations",
+  "shared/contract/conversations",
+  "console/state/conversations",
+  "console/screens/conversations",
+  "tests/api/conversations",
+  "tests/kit/conversations",
 ];
 
 /** Gives why a capability's folder or file may not be called so; null when it may. */
@@ -47,6 +87,17 @@ export function judgeName(path: string): string | null {
     !capabilities.includes(third)
   ) {
     return `console/screens/${third} is no capability${advice}`;
+  }
+  const roomedFolder = Object.keys(roomed).find((one) => path.startsWith(`${one}/`));
+  if (roomedFolder && path.split("/").length > 3) {
+    if (![...capabilities, ...(roomed[roomedFolder] ?? [])].includes(third)) {
+      return `${roomedFolder}/${third} is no capability${advice}`;
+    }
+  }
+  const folder = conversationFolders.find((one) => path.startsWith(`${one}/`));
+  const [room = "", inside] = folder ? path.slice(folder.length + 1).split("/") : [];
+  if (folder && inside && !conversationRooms.includes(room)) {
+    return `${folder}/${room} is no room of conversations; its rooms are ${conversationRooms.join(", ")}`;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { createLater } from "./later.ts";
 
 const glyph = createLater(() => import("./AgentGlyph.tsx").then(({ AgentGlyph }) => AgentGlyph));
 
-/** The agent's picture, or its bundled icon on the brand's colour; the icons come after the first picture. */
+/** The agent's picture, or its bundled icon on the brand's color; the icons come after the first picture. */
 export function AgentMark({ icon, isLarge }: { icon: string; isLarge?: boolean }): ReactNode {
   const isPicture = /^data:image\/(png|jpeg|webp);base64,/.test(icon);
   const Glyph = glyph.usePart(!isPicture);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { sentenceOf } from "../session/sentences.ts";

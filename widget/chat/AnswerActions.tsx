@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Feedback, Message } from "../../shared/contract/conversations.ts";
+import type { Feedback, Message } from "../../shared/contract/conversations/conversations.ts";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { thumbDown, thumbUp } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Markdown } from "../../shared/ui/markdown/Markdown.tsx";
 import type { MarkdownSlots } from "../../shared/ui/markdown/slots.ts";

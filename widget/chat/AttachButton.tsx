@@ -29,7 +29,7 @@ export function AttachButton(): ReactNode {
         type="file"
         hidden
         multiple
-        // Many systems know no type for these endings, and would grey such files out.
+        // Many systems know no type for these endings, and would gray such files out.
         accept={[...(configuration?.attachments?.types ?? []), ".md", ".csv"].join()}
         onChange={({ currentTarget }) => {
           actions.attach([...(currentTarget.files ?? [])]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Attachment } from "../../shared/contract/attachment.ts";
+import type { Attachment } from "../../shared/contract/conversations/files/attachment.ts";
 import { FileMark } from "../../shared/ui/FileMark.tsx";
 import { FileName } from "../../shared/ui/FileName.tsx";
 import { RecordingPlayer } from "../../shared/ui/RecordingPlayer.tsx";

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
+import { makeActions, type FakeActions } from "../../tests/kit/surfaces/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
-import { configuration } from "../../tests/kit/visitorServer.ts";
-import type { Citation, Message } from "../../shared/contract/conversations.ts";
+import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
+import type { Citation, Message } from "../../shared/contract/conversations/conversations.ts";
 import { focusComposer } from "../session/focusComposer.ts";
 import { chat, createState } from "../session/state.ts";
 import { wording } from "../session/words.ts";

@@ -17,7 +17,7 @@ import { useKeys } from "./useKeys.ts";
 import { useLook } from "./useLook.ts";
 import { Welcome } from "./Welcome.tsx";
 
-/** The visitor's chat: one of its pictures, in the colours of the agent and of the page around it. */
+/** The visitor's chat: one of its pictures, in the colors of the agent and of the page around it. */
 export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   const { configuration, unavailable, isLoading, view, hosted } = useSnapshot(chat);
   const { version } = useSnapshot(wording);

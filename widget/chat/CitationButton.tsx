@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Citation } from "../../shared/contract/conversations.ts";
+import type { Citation } from "../../shared/contract/conversations/conversations.ts";
 import { fill } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { useActions } from "./actions.ts";

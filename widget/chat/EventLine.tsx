@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { fill } from "../../shared/words/language.ts";

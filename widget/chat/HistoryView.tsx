@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
-import type { VisitorThread } from "../../shared/contract/conversations.ts";
+import type { VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import { formatRelativeTime } from "../../shared/format/relativeTime.ts";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { Button } from "../../shared/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { formatTime } from "../../shared/format/date.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { language } from "../../shared/words/language.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { pencil } from "../../shared/ui/iconPaths.ts";
 import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { css } from "../../shared/ui/style/css.ts";

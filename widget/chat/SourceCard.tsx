@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Citation } from "../../shared/contract/conversations.ts";
+import type { Citation } from "../../shared/contract/conversations/conversations.ts";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { Dialog } from "../../shared/ui/Dialog.tsx";
 import { Icon } from "../../shared/ui/Icon.tsx";

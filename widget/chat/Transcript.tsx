@@ -12,7 +12,7 @@ import { answersPart } from "./answersPart.ts";
 import { Awaited } from "./Awaited.tsx";
 import { ConfigurationContext, useOwnConfiguration } from "./configuration.ts";
 import { findEditable } from "./findEditable.ts";
-import { ElsewhereButton } from "./ElsewhereButton.tsx";
+import { OtherDeviceButton } from "./OtherDeviceButton.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { PendingView } from "./PendingView.tsx";
 import { TypingLine } from "./TypingLine.tsx";
@@ -71,7 +71,7 @@ export function Transcript(): ReactNode {
           {Answers && <Answers.FollowUps />}
         </div>
       </div>
-      <ElsewhereButton />
+      <OtherDeviceButton />
       {isLoadingOlder && (
         <div className={older}>
           <Spinner label={widgetWords.loading} />

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
+import { makeActions, type FakeActions } from "../../tests/kit/surfaces/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
-import { configuration as shown } from "../../tests/kit/visitorServer.ts";
-import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import { configuration as shown } from "../../tests/kit/surfaces/visitorServer.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import { chat, createState, type ChatState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
+import { makeActions, type FakeActions } from "../../tests/kit/surfaces/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
-import { configuration as shown } from "../../tests/kit/visitorServer.ts";
+import { configuration as shown } from "../../tests/kit/surfaces/visitorServer.ts";
 import { usualHours } from "../../shared/domain/openingHours.ts";
-import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { chat, createState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 

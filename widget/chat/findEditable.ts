@@ -2,7 +2,7 @@ import type { Snapshot } from "valtio";
 import type { ChatState } from "../session/state.ts";
 
 /**
- * The visitor's message that can be written anew: their last one, where it has words and is stored, while no answer is being
+ * The visitor's message that can be rewritten: their last one, where it has words and is stored, while no answer is being
  * written and no person has answered it.
  */
 export function findEditable(

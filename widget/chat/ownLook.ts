@@ -15,7 +15,7 @@ let applied: string[] = [];
 
 /**
  * Sets what a page says of the chat's look beyond Deploy's settings: a background with all that lies on it, and single
- * values by their name. What is no colour or size never becomes CSS.
+ * values by their name. What is no color or size never becomes CSS.
  */
 export function applyOwnLook(root: HTMLElement, look: PageLook & { primary: string | undefined }): void {
   for (const name of applied) root.style.removeProperty(name);
@@ -39,7 +39,7 @@ export function applyOwnLook(root: HTMLElement, look: PageLook & { primary: stri
   }
 }
 
-/** On which a text colour without a background of its own will stand. */
+/** On which a text color without a background of its own will stand. */
 function groundOf(root: HTMLElement): string {
   return getComputedStyle(root).getPropertyValue("--ph-surface").trim();
 }

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
-import { configuration } from "../../tests/kit/visitorServer.ts";
+import { makeActions, type FakeActions } from "../../tests/kit/surfaces/chatActions.ts";
+import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
 import { chat, createState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 

@@ -13,7 +13,7 @@ export function useLook(): void {
   const applyOwnLook = ownLook.usePart(Boolean(look.background ?? look.text ?? look.vars));
   useLayoutEffect(() => {
     const settings = configuration?.settings;
-    // A text colour belongs to the colour below it: the page's own colour does not take Deploy's.
+    // A text color belongs to the color below it: the page's own color does not take Deploy's.
     const onPrimary = look.onPrimary ?? (look.primary ? undefined : settings?.onPrimary);
     applyTheme(document.documentElement, {
       scheme: look.scheme ?? settings?.scheme ?? "auto",

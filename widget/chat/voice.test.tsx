@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
-import { stubMicrophone } from "../../tests/kit/fakeMicrophone.ts";
-import { configuration } from "../../tests/kit/visitorServer.ts";
+import { makeActions, type FakeActions } from "../../tests/kit/surfaces/chatActions.ts";
+import { stubMicrophone } from "../../tests/kit/browser/fakeMicrophone.ts";
+import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat, createState } from "../session/state.ts";

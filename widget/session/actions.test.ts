@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeChannels, FakeChannel } from "../../tests/kit/fakeChannels.ts";
-import { noteListeners } from "../../tests/kit/listeners.ts";
-import { stubUploads } from "../../tests/kit/stubUploads.ts";
+import { closeChannels, FakeChannel } from "../../tests/kit/browser/fakeChannels.ts";
+import { noteListeners } from "../../tests/kit/browser/listeners.ts";
+import { stubUploads } from "../../tests/kit/browser/stubUploads.ts";
 import { pass, until } from "../../tests/kit/until.ts";
 import {
   configuration,
@@ -9,8 +9,8 @@ import {
   fail,
   makeFrame,
   type VisitorServer,
-} from "../../tests/kit/visitorServer.ts";
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+} from "../../tests/kit/surfaces/visitorServer.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 
 let server: VisitorServer;
 let forgetListeners: () => void;

@@ -4,8 +4,8 @@ import {
   listVisitorMessages,
   resumeAnswer,
   retryAnswer,
-} from "../../shared/contract/conversations.ts";
-import type { AnswerEvent, Message, MessagePage } from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/conversations/conversations.ts";
+import type { AnswerEvent, Message, MessagePage } from "../../shared/contract/conversations/conversations.ts";
 import { pause, watchSilence } from "./pause.ts";
 import { sentenceOf } from "./sentences.ts";
 import { chat } from "./state.ts";
@@ -169,7 +169,7 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     return end === "handedOver" || find(messageId)?.content === content ? null : end;
   }
 
-  /** Reads the stream of an answer that is written anew; gives how it ended. */
+  /** Reads the stream of an answer that is rewritten; gives how it ended. */
   async function readAnew(
     answerId: string | null,
     open: (silence: Watched) => AsyncGenerator<AnswerEvent, void, undefined>,

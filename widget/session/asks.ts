@@ -1,5 +1,5 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
-import type { VisitorThread } from "../../shared/contract/conversations.ts";
+import type { VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { ConversationSummary, FrameAsk, FrameAsks, ShownMessage } from "../../shared/frame/messages.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import type { ConversationActions } from "./conversation.ts";
@@ -35,7 +35,7 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
       case "logout":
         return identity.logout();
       case "newConversation":
-        return beginAnew();
+        return restart();
       case "endConversation":
         return conversation.end();
       case "conversations":
@@ -48,7 +48,7 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
   }
 
   /** Nobody hears of it before its first message, but the page's code may speak of it at once. */
-  function beginAnew(): string {
+  function restart(): string {
     showNoThread();
     chat.view = "chat";
     return (chat.newThreadId = newThreadId());

@@ -1,4 +1,4 @@
-import type { Feedback } from "../../shared/contract/conversations.ts";
+import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
 
 /** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails stands in the state. */
 export interface Chat {

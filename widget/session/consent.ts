@@ -1,4 +1,4 @@
-import { sayConsent } from "../../shared/contract/consent.ts";
+import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "./state.ts";
 import type { Visitor } from "./visitor.ts";

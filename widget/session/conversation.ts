@@ -6,7 +6,7 @@ import {
   requestPerson,
   stopAnswer,
   type VisitorThread,
-} from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/conversations/conversations.ts";
 import { findOpening } from "../../shared/domain/openingHours.ts";
 import { isLost, type Answers } from "./answers.ts";
 import type { Chat } from "./chat.ts";

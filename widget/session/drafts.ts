@@ -1,8 +1,8 @@
 import { createFileDrafts } from "../../shared/client/fileDrafts.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
-import type { Attachment } from "../../shared/contract/attachment.ts";
-import { initAttachment } from "../../shared/contract/conversations.ts";
-import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import type { Attachment } from "../../shared/contract/conversations/files/attachment.ts";
+import { initAttachment } from "../../shared/contract/conversations/conversations.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import { refuseFile } from "../../shared/ui/refuseFile.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";

@@ -1,5 +1,5 @@
-import { listVisitorThreads } from "../../shared/contract/conversations.ts";
-import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
+import { listVisitorThreads } from "../../shared/contract/conversations/conversations.ts";
+import type { Message, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import { chat } from "./state.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Attachment } from "../../shared/contract/attachment.ts";
-import { noteListeners } from "../../tests/kit/listeners.ts";
+import type { Attachment } from "../../shared/contract/conversations/files/attachment.ts";
+import { noteListeners } from "../../tests/kit/browser/listeners.ts";
 import { pass, until } from "../../tests/kit/until.ts";
-import { createVisitorServer, makeFrame, type VisitorServer } from "../../tests/kit/visitorServer.ts";
+import {
+  createVisitorServer,
+  makeFrame,
+  type VisitorServer,
+} from "../../tests/kit/surfaces/visitorServer.ts";
 
 let server: VisitorServer;
 let forgetListeners: () => void;

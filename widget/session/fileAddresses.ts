@@ -1,5 +1,5 @@
 import { keepAddresses, type AddressKeeper } from "../../shared/client/keepAddresses.ts";
-import { listVisitorMessages } from "../../shared/contract/conversations.ts";
+import { listVisitorMessages } from "../../shared/contract/conversations/conversations.ts";
 import { chat } from "./state.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,4 +1,4 @@
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 
 /** What the server wrote into this document: the configuration to show, and the ticket that opens a session. */
 export function readFrameDocument(): FrameDocument {

@@ -1,4 +1,4 @@
-import { listVisitorThreads, type VisitorThread } from "../../shared/contract/conversations.ts";
+import { listVisitorThreads, type VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { Answers } from "./answers.ts";
 import type { Reading } from "./reading.ts";
 import { chat, showNoThread } from "./state.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { until } from "../../tests/kit/until.ts";
-import { fail } from "../../tests/kit/visitorServer.ts";
+import { fail } from "../../tests/kit/surfaces/visitorServer.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 import type { KeepPolicy } from "../../shared/frame/keepPolicy.ts";
 import type { Identity } from "../../shared/frame/messages.ts";

@@ -1,5 +1,5 @@
 import { toRequestError, type RequestError } from "../../shared/client/requestError.ts";
-import { setAttributes } from "../../shared/contract/surfaces.ts";
+import { setAttributes } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Attributes, Identity } from "../../shared/frame/messages.ts";
 import { claimedUser, saysWho } from "./claimedUser.ts";
 import type { Keep } from "./keep.ts";

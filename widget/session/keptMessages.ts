@@ -1,4 +1,4 @@
-import type { Attachment } from "../../shared/contract/attachment.ts";
+import type { Attachment } from "../../shared/contract/conversations/files/attachment.ts";
 import type { Attributes } from "../../shared/frame/messages.ts";
 
 /** An unsent message as it is kept over a reload. */

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noteListeners } from "../../tests/kit/listeners.ts";
+import { noteListeners } from "../../tests/kit/browser/listeners.ts";
 import { until, pass } from "../../tests/kit/until.ts";
-import { createVisitorServer, keptAt, makeFrame, type VisitorServer } from "../../tests/kit/visitorServer.ts";
+import {
+  createVisitorServer,
+  keptAt,
+  makeFrame,
+  type VisitorServer,
+} from "../../tests/kit/surfaces/visitorServer.ts";
 
 let server: VisitorServer;
 let forgetListeners: () => void;

@@ -1,4 +1,4 @@
-import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { Message, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { Keep } from "./keep.ts";
 import { chat } from "./state.ts";
 import { showThread } from "./thread.ts";

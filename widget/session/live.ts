@@ -1,5 +1,5 @@
 import { openLiveEvents, type LiveChange, type LiveConnection } from "../../shared/client/liveEvents.ts";
-import type { VisitorThread } from "../../shared/contract/conversations.ts";
+import type { VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { Answers } from "./answers.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { waitForTurn } from "./lock.ts";

@@ -1,6 +1,6 @@
 import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
-import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import type { AnswerEvent, Message } from "../../shared/contract/conversations/conversations.ts";
 import { isLost, type Answers } from "./answers.ts";
 import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noteListeners } from "../../tests/kit/listeners.ts";
+import { noteListeners } from "../../tests/kit/browser/listeners.ts";
 import { pass, until } from "../../tests/kit/until.ts";
 import {
   agentId,
@@ -9,7 +9,7 @@ import {
   fail,
   makeFrame,
   type VisitorServer,
-} from "../../tests/kit/visitorServer.ts";
+} from "../../tests/kit/surfaces/visitorServer.ts";
 import { namespace } from "../../shared/frame/link.ts";
 import type { FrameAsk, FrameAsks, FrameToPage, PageToFrame } from "../../shared/frame/messages.ts";
 

@@ -1,4 +1,4 @@
-import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import { version } from "../../shared/domain/product.ts";
 import { readPolicy } from "../../shared/frame/keepPolicy.ts";
 import { connectToPage, type FrameEnd } from "../../shared/frame/link.ts";
@@ -23,7 +23,7 @@ export interface Page {
 const lateTypes = ["ask", "stop", "attributes", "track", "before-send-answer", "destroy"] as const;
 type LateType = (typeof lateTypes)[number];
 /** What those parts do with it. */
-export type LateHearers = { [Type in LateType]: (payload: PageToFrame[Type]) => void } & {
+export type LateListeners = { [Type in LateType]: (payload: PageToFrame[Type]) => void } & {
   /** There is a page from now on: it wants to know all that it shows. */
   connected: (link: FrameEnd) => void;
   /** Options or the preview changed. */
@@ -38,7 +38,7 @@ const initWithinMs = 500;
 interface PageDeps {
   frame: FrameDocument;
   onOptions: (options: FrameOptions) => void;
-  late: () => Promise<LateHearers>;
+  late: () => Promise<LateListeners>;
 }
 
 export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(): Promise<void> } {
@@ -57,8 +57,10 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
     context: null,
     preview: null,
   };
-  const tellLate = <Name extends keyof LateHearers>(name: Name, payload: Parameters<LateHearers[Name]>[0]) =>
-    void late().then((hearers) => hearers[name](payload as never)); // name and payload belong together
+  const tellLate = <Name extends keyof LateListeners>(
+    name: Name,
+    payload: Parameters<LateListeners[Name]>[0],
+  ) => void late().then((hearers) => hearers[name](payload as never)); // name and payload belong together
 
   /** Only a page of our own site may be the console, which is worth a moment's wait; any other gives its options. */
   async function meet(): Promise<void> {

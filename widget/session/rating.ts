@@ -1,5 +1,5 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { sendFeedback, type Feedback } from "../../shared/contract/conversations.ts";
+import { sendFeedback, type Feedback } from "../../shared/contract/conversations/conversations.ts";
 import { chat } from "./state.ts";
 import { putMessage } from "./thread.ts";
 import type { Tell } from "./tell.ts";

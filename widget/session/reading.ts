@@ -1,5 +1,5 @@
-import { readThread } from "../../shared/contract/conversations.ts";
-import type { Message } from "../../shared/contract/conversations.ts";
+import { readThread } from "../../shared/contract/conversations/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { countElsewhere } from "./elsewhere.ts";
 import { chat } from "./state.ts";
 import type { Tabs } from "./tabs.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noteListeners } from "../../tests/kit/listeners.ts";
-import { createLocks } from "../../tests/kit/locks.ts";
+import { noteListeners } from "../../tests/kit/browser/listeners.ts";
+import { createLocks } from "../../tests/kit/browser/locks.ts";
 import { until, pass } from "../../tests/kit/until.ts";
 import {
   configuration,
@@ -9,8 +9,8 @@ import {
   keptAt,
   makeFrame,
   type VisitorServer,
-} from "../../tests/kit/visitorServer.ts";
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+} from "../../tests/kit/surfaces/visitorServer.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 
 let server: VisitorServer;
 let forgetListeners: () => void;

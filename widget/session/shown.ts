@@ -1,4 +1,4 @@
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import type { ShownMessage } from "../../shared/frame/messages.ts";
 
 /** A message as the page's code sees it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLocks } from "../../tests/kit/locks.ts";
+import { createLocks } from "../../tests/kit/browser/locks.ts";
 import { createSound } from "./sound.ts";
 import { chat } from "./state.ts";
 import type { TabNews, Tabs } from "./tabs.ts";

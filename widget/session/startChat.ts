@@ -1,8 +1,8 @@
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { readPolicy } from "../../shared/frame/keepPolicy.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { canType, fetchAtOnce } from "./canType.ts";
-import { takeCarried } from "./carried.ts";
+import { takeIdentityFromAddress } from "./identityInAddress.ts";
 import type { Chat } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { createPage } from "./page.ts";
@@ -19,7 +19,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     onOptions: (options) => void tellLanguage(options),
     late: () => talk().then(({ hearers }) => hearers),
   });
-  const carried = takeCarried(frame.token);
+  const carried = takeIdentityFromAddress(frame.token);
   const talk = createLoader(
     async () => {
       await canType;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { chat, createState } from "./state.ts";
 import { putMessage, showThread } from "./thread.ts";
 

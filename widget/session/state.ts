@@ -1,8 +1,8 @@
 import { proxy } from "valtio/vanilla";
-import type { Attachment } from "../../shared/contract/attachment.ts";
+import type { Attachment } from "../../shared/contract/conversations/files/attachment.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
-import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
-import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import type { Message, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
+import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Attributes, PageLook, PageToFrame } from "../../shared/frame/messages.ts";
 import { newClientId } from "./newClientId.ts";
 

@@ -1,11 +1,11 @@
 import { subscribe } from "valtio/vanilla";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import type { Message } from "../../shared/contract/conversations.ts";
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { saysConsent } from "../../shared/frame/keepPolicy.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
-import { takeCarried } from "./carried.ts";
+import { takeIdentityFromAddress } from "./identityInAddress.ts";
 import type { Chat } from "./chat.ts";
 import { createConversation } from "./conversation.ts";
 import { createElsewhere } from "./elsewhere.ts";
@@ -17,7 +17,7 @@ import { createLive } from "./live.ts";
 import { delayCalls } from "./loadedClient.ts";
 import { watchLinks } from "./links.ts";
 import { createOutbox } from "./outbox.ts";
-import type { LateHearers, Page } from "./page.ts";
+import type { LateListeners, Page } from "./page.ts";
 import { createLoader, pause } from "./pause.ts";
 import { createPerson } from "./person.ts";
 import { createRating } from "./rating.ts";
@@ -41,7 +41,7 @@ export type LateActions = Omit<
 /** All that speaks with the server; it comes right after the first picture. */
 export interface Talk {
   actions: LateActions;
-  hearers: LateHearers;
+  hearers: LateListeners;
   /** Sends what was put into `chat.pending`. */
   dispatch(clientId: string): void;
   saveEdit(content: string): void;
@@ -130,13 +130,13 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   let keptId: string | null = null;
   let isRestoring = false;
   // The address may have changed while this part was loading.
-  const token = takeCarried(frame.token) ?? carried;
+  const token = takeIdentityFromAddress(frame.token) ?? carried;
   if (token !== null) person.set({ token });
   addEventListener("hashchange", takeAnother);
 
   /** A link to this document with another token changes its address only. */
   function takeAnother(): void {
-    const token = takeCarried(frame.token);
+    const token = takeIdentityFromAddress(frame.token);
     if (token !== null) void identity.identify({ token }).catch(() => {});
   }
 

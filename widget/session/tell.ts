@@ -1,5 +1,5 @@
 import { RequestError } from "../../shared/client/requestError.ts";
-import type { Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import type { AskedEvents, FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import type { Page } from "./page.ts";

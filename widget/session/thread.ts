@@ -1,4 +1,4 @@
-import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { Message, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import { chat, clearThread } from "./state.ts";
 
 /** Shows another thread, or a newer state of the one that is shown. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../../shared/client/requestError.ts";
-import type { VisitorThread } from "../../shared/contract/conversations.ts";
+import type { VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import { makeVisitorThread } from "../../tests/kit/samples.ts";
 import { chat, createState } from "./state.ts";
 import type { Tell } from "./tell.ts";

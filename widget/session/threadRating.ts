@@ -1,5 +1,5 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { rateThread, type ThreadRating } from "../../shared/contract/conversations.ts";
+import { rateThread, type ThreadRating } from "../../shared/contract/conversations/conversations.ts";
 import { chat } from "./state.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";

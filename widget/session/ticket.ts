@@ -1,6 +1,6 @@
 import type { Client } from "../../shared/client/client.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { openChatWidget, renewTicket } from "../../shared/contract/surfaces.ts";
+import { openChatWidget, renewTicket } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Identity } from "../../shared/frame/messages.ts";
 
 /** The document's ticket, for which the server opens a session. */

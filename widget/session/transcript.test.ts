@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { setIn } from "../../shared/format/setIn.ts";
-import { naughtyStrings } from "../../tests/kit/naughtyStrings.ts";
+import { naughtyStrings } from "../../tests/kit/safety/naughtyStrings.ts";
 import { makeMessage } from "../../tests/kit/samples.ts";
 import { writeTranscript } from "./transcript.ts";
 

@@ -1,4 +1,8 @@
-import { listVisitorMessages, type Message, type ThreadRating } from "../../shared/contract/conversations.ts";
+import {
+  listVisitorMessages,
+  type Message,
+  type ThreadRating,
+} from "../../shared/contract/conversations/conversations.ts";
 import { maxScore } from "../../shared/domain/limits.ts";
 import { setIn } from "../../shared/format/setIn.ts";
 import { fill } from "../../shared/words/language.ts";

@@ -1,4 +1,4 @@
-import { tellVisitorTyping, type LiveEvent } from "../../shared/contract/conversations.ts";
+import { tellVisitorTyping, type LiveEvent } from "../../shared/contract/conversations/conversations.ts";
 import { typingShownMs, typingToldEveryMs } from "../../shared/domain/limits.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "./state.ts";

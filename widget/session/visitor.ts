@@ -1,7 +1,7 @@
 import type { Client } from "../../shared/client/client.ts";
 import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
-import { closeSession, identifyVisitor } from "../../shared/contract/surfaces.ts";
-import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import { closeSession, identifyVisitor } from "../../shared/contract/surfaces/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Identity } from "../../shared/frame/messages.ts";
 import type { Keep } from "./keep.ts";
 import { readKeptSession, removeKeptSession, writeKeptSession, type Session } from "./keptSession.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { plural } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { launcherWords } from "../../shared/words/embed.ts";

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import { directionOf, pickLanguage, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import type { FrameOptions } from "../../shared/frame/messages.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
@@ -30,9 +30,9 @@ interface LanguageSources {
   browser: readonly string[];
 }
 
-const catalogues = { widget: widgetWords, parts: partWords, launcher: launcherWords };
+const catalogs = { widget: widgetWords, parts: partWords, launcher: launcherWords };
 /** English as it was written: what a language or a page replaces comes back from here. */
-const english: LanguageWords = structuredClone(catalogues);
+const english: LanguageWords = structuredClone(catalogs);
 let calls = 0;
 
 /**
@@ -72,7 +72,7 @@ export async function speak(
   if (call === calls && words !== undefined) {
     const before = describeWords();
     translateAll(words ?? english);
-    part?.replaceWords(catalogues, replaced);
+    part?.replaceWords(catalogs, replaced);
     showLanguage(tag, due, dir);
     if (describeWords() !== before) wording.version += 1;
   }
@@ -89,7 +89,7 @@ function translateAll(words: LanguageWords): void {
 
 /** All that a drawing depends on: each word, and how numbers are written. */
 function describeWords(): string {
-  return JSON.stringify([catalogues, language()]);
+  return JSON.stringify([catalogs, language()]);
 }
 
 function showLanguage(tag: string, chosen: ChatLanguage, dir: FrameOptions["dir"]): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { EvaluationResult } from "../../../shared/contract/evaluation.ts";
+import type { EvaluationResult } from "../../../shared/contract/evaluation/evaluation.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { SideOfAnswer } from "./SideOfAnswer.tsx";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FlaskConical } from "lucide-react";
-import type { TestCase } from "../../../shared/contract/evaluation.ts";
+import type { TestCase } from "../../../shared/contract/evaluation/evaluation.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
-import type { MadeCase } from "../../state/answerUses.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { MadeCase } from "../../state/agents/reuseAnswer.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useMadeCase } from "./useMadeCase.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Download } from "lucide-react";
-import type { Reproduction } from "../../../shared/contract/evaluation.ts";
+import type { Reproduction } from "../../../shared/contract/evaluation/evaluation.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { mayDo } from "../../state/organization.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { saveFile } from "../saveFile.ts";
 import { useAction } from "../useAction.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { cancelRun } from "../../state/evaluation.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { cancelRun } from "../../state/evaluation/evaluation.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
 import { ProgressBar } from "../ProgressBar.tsx";

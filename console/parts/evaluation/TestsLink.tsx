@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FlaskConical } from "lucide-react";
 import { Link } from "wouter";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { testsLink } from "./links.ts";
 
 /** The way to an agent's tests, for those who may see them. */

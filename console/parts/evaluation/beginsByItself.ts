@@ -1,5 +1,5 @@
-import type { EvaluationRun } from "../../../shared/contract/evaluation.ts";
-import type { ReplayForecast } from "../../../shared/contract/replay.ts";
+import type { EvaluationRun } from "../../../shared/contract/evaluation/evaluation.ts";
+import type { ReplayForecast } from "../../../shared/contract/evaluation/replay.ts";
 
 /** For so long a replay of the same draft counts as new: what it asked is hardly another by then. */
 const freshMs = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { AgentPlace } from "../../state/paths.ts";
-import { agentTabPath } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
 
 /** The page of an agent's tests. */
 export function testsLink(place: AgentPlace): string {

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { TestCase } from "../../../shared/contract/evaluation.ts";
+import type { TestCase } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
-import type { MadeCase } from "../../state/answerUses.ts";
-import { removeCase } from "../../state/evaluation.ts";
-import { navigate } from "../../state/navigation.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { offerUndo } from "../../state/undo.ts";
+import type { MadeCase } from "../../state/agents/reuseAnswer.ts";
+import { removeCase } from "../../state/evaluation/evaluation.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { offerUndo } from "../../state/shell/undo.ts";
 import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { caseLink } from "./links.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation.ts";
-import type { ReplayForecast } from "../../../shared/contract/replay.ts";
+import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation/evaluation.ts";
+import type { ReplayForecast } from "../../../shared/contract/evaluation/replay.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
-import { isGoing, readNewestRun, readResults, readRun, startRun } from "../../state/evaluation.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { readReplayForecast } from "../../state/replay.ts";
+import { isGoing, readNewestRun, readResults, readRun, startRun } from "../../state/evaluation/evaluation.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { readReplayForecast } from "../../state/evaluation/replay.ts";
 import { useAction } from "../useAction.ts";
 import { beginsByItself } from "./beginsByItself.ts";
 import { watchRun } from "./watchRuns.ts";
@@ -102,7 +102,7 @@ export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Rep
     };
   }, [orgId, agentId, revision, mayBegin, tries]);
 
-  // Once for each draft: what was refused or cancelled does not begin anew while it is looked at.
+  // Once for each draft: what was refused or canceled does not begin anew while it is looked at.
   const begunFor = useRef<number | null>(null);
   const beginOnce = useEffectEvent(() => {
     if (!forecast || run === undefined || (run && isGoing(run)) || begunFor.current === revision) return;

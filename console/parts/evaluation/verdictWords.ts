@@ -1,4 +1,4 @@
-import type { EvaluationRun, ResultVerdict } from "../../../shared/contract/evaluation.ts";
+import type { EvaluationRun, ResultVerdict } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 
 export const verdictWords: Record<ResultVerdict, { label: string; tone: BadgeTone }> = {

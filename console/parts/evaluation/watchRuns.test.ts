@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { EvaluationRun } from "../../../shared/contract/evaluation.ts";
-import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { session } from "../../../tests/kit/openConsole.tsx";
-import { agents } from "../../state/agents.ts";
-import { authentication } from "../../state/authentication.ts";
-import { closeNotices, notices, openNotices } from "../../state/notices.ts";
-import { clearOrganization, organization } from "../../state/organization.ts";
+import type { EvaluationRun } from "../../../shared/contract/evaluation/evaluation.ts";
+import { makeAgent } from "../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { session } from "../../../tests/kit/console/openConsole.tsx";
+import { agents } from "../../state/agents/agents.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { closeNotices, notices, openNotices } from "../../state/notifications/notices.ts";
+import { clearOrganization, organization } from "../../state/accounts/organization.ts";
 import { watchRun, watchRuns } from "./watchRuns.ts";
 
 const place = { orgId, agentId };

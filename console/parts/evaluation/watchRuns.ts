@@ -1,12 +1,12 @@
-import type { EvaluationRun } from "../../../shared/contract/evaluation.ts";
+import type { EvaluationRun } from "../../../shared/contract/evaluation/evaluation.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { agents } from "../../state/agents.ts";
-import { authentication } from "../../state/authentication.ts";
-import { isGoing, readRun } from "../../state/evaluation.ts";
-import { note } from "../../state/notices.ts";
-import { organization } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { keepWatchedRuns, readWatchedRuns, type WatchedRun } from "../../state/watchedRuns.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { isGoing, readRun } from "../../state/evaluation/evaluation.ts";
+import { note } from "../../state/notifications/notices.ts";
+import { organization } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { keepWatchedRuns, readWatchedRuns, type WatchedRun } from "../../state/evaluation/watchedRuns.ts";
 import { runLink } from "./links.ts";
 import { describeCounts } from "./verdictWords.ts";
 
@@ -32,7 +32,7 @@ function askLater(): void {
 
 async function askAll(): Promise<void> {
   const userId = authentication.user?._id;
-  // What runs in another organisation is asked for when that one is open again.
+  // What runs in another organization is asked for when that one is open again.
   const open = readWatchedRuns().filter(({ orgId }) => orgId === organization._id);
   if (!document.hidden) await Promise.all(open.map(ask));
   if (userId && userId === authentication.user?._id && readWatchedRuns().length > 0) askLater();
@@ -52,7 +52,7 @@ async function ask(watched: WatchedRun): Promise<void> {
 }
 
 function tell(place: WatchedRun, run: EvaluationRun): void {
-  // Who cancelled it knows.
+  // Who canceled it knows.
   if (run.state === "cancelled") return;
   const name = agents.items.find(({ id }) => id === place.agentId)?.name ?? "an agent";
   const what = run.kind === "tests" ? "tests" : "replay";

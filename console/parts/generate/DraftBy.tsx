@@ -4,9 +4,9 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { loadModels, models } from "../../state/models.ts";
-import { mayDo } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
+import { loadModels, models } from "../../state/models/models.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { paths } from "../../state/shell/paths.ts";
 
 interface DraftByProps {
   orgId: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Sparkles } from "lucide-react";
-import type { Generated } from "../../../shared/contract/generate.ts";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { accentNotice } from "../accentNotice.ts";
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Sparkles } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { mayDo } from "../../state/organization.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
 import { lazy } from "../lazy.ts";
 import type { GenerateDialogProps } from "./GenerateDialog.tsx";
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Generated } from "../../../shared/contract/generate.ts";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 import { makeWidgetSurface } from "../../../tests/kit/samples.ts";
 
 const apps = "/api/console/v1/org/o1/copilotapps";

@@ -1,4 +1,4 @@
-import type { Generated } from "../../../shared/contract/generate.ts";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
 
 /** One thing of a draft that differs from what a form holds. `take` puts it there. */
 export interface Offer {

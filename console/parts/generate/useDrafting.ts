@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { Generated } from "../../../shared/contract/generate.ts";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
 import { generateUseCases } from "../../../shared/domain/generate.ts";
 import type { GenerateUseCase } from "../../../shared/domain/generate.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { draftAgent } from "../../state/generate.ts";
-import { noteError } from "../../state/notices.ts";
+import { draftAgent } from "../../state/agents/generate.ts";
+import { noteError } from "../../state/notifications/notices.ts";
 
 /** What a draft is made from. */
 export type DraftedWay = "describe" | "website";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { DigestState } from "../../../shared/contract/digest.ts";
+import type { DigestState } from "../../../shared/contract/notifications/digest.ts";
 import type { DigestRhythm } from "../../../shared/domain/digest.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -12,8 +12,8 @@ import { describeDateTime } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useAction } from "../useAction.ts";
-import { moments } from "../../state/moments.ts";
-import { changeDigest, digest, loadDigest } from "../../state/digest.ts";
+import { moments } from "../../state/shell/moments.ts";
+import { changeDigest, digest, loadDigest } from "../../state/notifications/digest.ts";
 
 const rhythms = [
   { value: "never", label: "Never" },

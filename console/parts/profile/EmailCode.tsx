@@ -6,7 +6,7 @@ import { CodeField } from "../CodeField.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { findFieldError } from "../fieldErrors.ts";
 import { useAction } from "../useAction.ts";
-import { confirmEmail, keepEmail, resendEmailCode } from "../../state/profile.ts";
+import { confirmEmail, keepEmail, resendEmailCode } from "../../state/accounts/profile.ts";
 import { ResendButton } from "../ResendButton.tsx";
 import { buttons, ProfileForm } from "./ProfileForm.tsx";
 

@@ -6,7 +6,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { findFieldError } from "../fieldErrors.ts";
 import { PasswordField } from "../PasswordField.tsx";
 import { useAction } from "../useAction.ts";
-import { changeEmail } from "../../state/profile.ts";
+import { changeEmail } from "../../state/accounts/profile.ts";
 import { buttons, ProfileForm } from "./ProfileForm.tsx";
 import type { OwnProfile } from "./ownProfile.ts";
 

@@ -7,7 +7,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { Card } from "../Card.tsx";
 import { findFieldError } from "../fieldErrors.ts";
 import { useAction } from "../useAction.ts";
-import { saveProfile } from "../../state/profile.ts";
+import { saveProfile } from "../../state/accounts/profile.ts";
 import type { OwnProfile } from "./ownProfile.ts";
 import { PictureField } from "./PictureField.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";

@@ -7,7 +7,7 @@ import { Card } from "../Card.tsx";
 import { findFieldError } from "../fieldErrors.ts";
 import { PasswordField } from "../PasswordField.tsx";
 import { useAction } from "../useAction.ts";
-import { changePassword } from "../../state/profile.ts";
+import { changePassword } from "../../state/accounts/profile.ts";
 import { ProfileForm } from "./ProfileForm.tsx";
 
 const empty = { current: "", next: "" };

@@ -15,9 +15,9 @@ import { Choices } from "../Choices.tsx";
 import { describeDate } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
-import { openOverlay } from "../../state/menu.ts";
-import { chooseTheme, platformTheme } from "../../state/platformTheme.ts";
-import { saveProfile } from "../../state/profile.ts";
+import { openOverlay } from "../../state/shell/menu.ts";
+import { chooseTheme, platformTheme } from "../../state/shell/platformTheme.ts";
+import { saveProfile } from "../../state/accounts/profile.ts";
 import { listTimeZones, ownTimeZone } from "../timeZones.ts";
 import type { OwnProfile } from "./ownProfile.ts";
 

@@ -4,8 +4,8 @@ import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../Loaded.tsx";
-import { organization } from "../../state/organization.ts";
-import { loadOwnProfile, profile } from "../../state/profile.ts";
+import { organization } from "../../state/accounts/organization.ts";
+import { loadOwnProfile, profile } from "../../state/accounts/profile.ts";
 import { lazy } from "../lazy.ts";
 import { EmailCard } from "./EmailCard.tsx";
 import { NameCard } from "./NameCard.tsx";
@@ -15,7 +15,7 @@ import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { SessionsCard } from "./SessionsCard.tsx";
 
 /** Below what is read first. */
-const PushCard = lazy(() => import("../push/PushCard.tsx"));
+const PushCard = lazy(() => import("../notifications/PushCard.tsx"));
 const DigestCard = lazy(() => import("./DigestCard.tsx"));
 
 /** All that people have about themselves, a card each: on the profile's page, and in the dialog of who may not open it. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useAction } from "../useAction.ts";
-import { renewCodes } from "../../state/secondFactor.ts";
+import { renewCodes } from "../../state/accounts/secondFactor.ts";
 import { CodeDialog } from "./CodeDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 

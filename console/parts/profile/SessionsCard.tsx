@@ -13,7 +13,7 @@ import { describeMoment } from "../describeMoment.ts";
 import { Loaded } from "../Loaded.tsx";
 import { useAction } from "../useAction.ts";
 import { useNow } from "../useNow.ts";
-import { endAllOthers, endOtherSession, loadSessions, sessions } from "../../state/profile.ts";
+import { endAllOthers, endOtherSession, loadSessions, sessions } from "../../state/accounts/profile.ts";
 import { buttons } from "./ProfileForm.tsx";
 import { deviceList } from "../deviceList.ts";
 

@@ -12,8 +12,8 @@ import { findFieldError } from "../fieldErrors.ts";
 import { PasswordField } from "../PasswordField.tsx";
 import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
-import { beginApp, turnOn } from "../../state/secondFactor.ts";
-import type { AppSecret } from "../../state/secondFactor.ts";
+import { beginApp, turnOn } from "../../state/accounts/secondFactor.ts";
+import type { AppSecret } from "../../state/accounts/secondFactor.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 
 const QrCode = lazy(() => import("./QrCode.tsx"));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../useAction.ts";
-import { turnOff } from "../../state/secondFactor.ts";
+import { turnOff } from "../../state/accounts/secondFactor.ts";
 import { CodeDialog } from "./CodeDialog.tsx";
 
 /** Turns two-factor sign-in off. */

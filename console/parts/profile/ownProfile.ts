@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { Profile } from "../../../shared/contract/accounts.ts";
+import type { Profile } from "../../../shared/contract/accounts/accounts.ts";
 
 /** The profile as a card reads it. */
 export type OwnProfile = Snapshot<Profile>;

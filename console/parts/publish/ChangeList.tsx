@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { PageChanges, VersionChanges } from "../../../shared/contract/versions.ts";
+import type { PageChanges, VersionChanges } from "../../../shared/contract/agents/versions.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ChangedField } from "./ChangedField.tsx";
 import { ChangedPages } from "./ChangedPages.tsx";

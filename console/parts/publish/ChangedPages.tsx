@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { PageChange, PageChanges } from "../../../shared/contract/versions.ts";
+import type { PageChange, PageChanges } from "../../../shared/contract/agents/versions.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../describeNumber.ts";

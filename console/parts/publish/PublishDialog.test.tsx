@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation.ts";
-import type { ReplayForecast } from "../../../shared/contract/replay.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { openResult } from "../../state/evaluation.ts";
-import { closeNotices, notices, openNotices } from "../../state/notices.ts";
-import { reset } from "../../state/resource.ts";
-import { comparison } from "../../state/versions.ts";
+import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation/evaluation.ts";
+import type { ReplayForecast } from "../../../shared/contract/evaluation/replay.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { openResult } from "../../state/evaluation/evaluation.ts";
+import { closeNotices, notices, openNotices } from "../../state/notifications/notices.ts";
+import { reset } from "../../state/platform/resource.ts";
+import { comparison } from "../../state/agents/versions.ts";
 import PublishDialog from "./PublishDialog.tsx";
 
 const run: EvaluationRun = {

@@ -6,11 +6,11 @@ import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
-import { publishAgent } from "../../state/agentChanges.ts";
-import { loadAgent } from "../../state/agents.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { comparison, loadComparison } from "../../state/versions.ts";
+import { publishAgent } from "../../state/agents/agentChanges.ts";
+import { loadAgent } from "../../state/agents/agents.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { comparison, loadComparison } from "../../state/agents/versions.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { lazy } from "../lazy.ts";
@@ -18,7 +18,7 @@ import { useAction } from "../useAction.ts";
 import { useAgent } from "../useAgent.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
-import { PublishedMeanwhile } from "./PublishedMeanwhile.tsx";
+import { PublishConflict } from "./PublishConflict.tsx";
 import { ReplaySkeleton } from "./ReplaySkeleton.tsx";
 
 const ReplayPart = lazy(() => import("../evaluation/ReplayPart.tsx"));
@@ -81,7 +81,7 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
           already.
         </p>
         {isOvertaken ? (
-          <PublishedMeanwhile onReload={readAgain} />
+          <PublishConflict onReload={readAgain} />
         ) : (
           publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />
         )}

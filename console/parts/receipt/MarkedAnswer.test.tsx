@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { Markdown } from "../../../shared/ui/markdown/Markdown.tsx";
 import MarkedAnswer from "./MarkedAnswer.tsx";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { makeAnswerSlots } from "../../../shared/ui/AnswerText.tsx";
 import type { Citation } from "../../../shared/ui/citation.ts";
 import { Markdown } from "../../../shared/ui/markdown/Markdown.tsx";
@@ -52,7 +52,7 @@ function makeSlots(citations: readonly Citation[], ends: PlacedMarks["ends"]): M
   };
 }
 
-/** What stands behind a marked sentence: people who see no colour read it, and the others see what it is about. */
+/** What stands behind a marked sentence: people who see no color read it, and the others see what it is about. */
 function nameMissing(missing: readonly string[]): string {
   return missing.length > 0 ? `not in the sources: ${missing.join(", ")}` : "not in the sources";
 }

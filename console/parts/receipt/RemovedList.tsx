@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Receipt, RemovedLink } from "../../../shared/contract/receipts.ts";
+import type { Receipt, RemovedLink } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeUnsupported } from "./describeUnsupported.ts";
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { Receipt } from "../../../shared/contract/receipts.ts";
+import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 
 /** Why the agent's own model did not answer, and why its fallback did not, where it has one that was asked. */

@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { Receipt } from "../../../shared/contract/receipts.ts";
+import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { plural } from "../../../shared/words/language.ts";
 

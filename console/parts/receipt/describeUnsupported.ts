@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations/answers/receipts.ts";
 
 /** Why a sentence is marked, with what of it was found nowhere. */
 export function describeUnsupported({ why, missing }: Snapshot<UnsupportedSentence>): string {

@@ -1,6 +1,6 @@
 import { firstMark, lastMark, replaceMarks, writeCitation } from "../../../shared/domain/citations.ts";
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations/answers/receipts.ts";
 import type { Block } from "../../../shared/ui/markdown/block.ts";
 import type { Inline } from "../../../shared/ui/markdown/inline.ts";
 import { parseBlocks } from "../../../shared/ui/markdown/parseBlocks.ts";

@@ -7,11 +7,11 @@ import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { roleNames } from "../../parts/roleNames.ts";
-import { authentication } from "../../state/authentication.ts";
-import { browser } from "../../state/browser.ts";
-import { acceptInvitation, acceptance } from "../../state/invitation.ts";
-import { paths } from "../../state/paths.ts";
-import { switchUser } from "../../state/signIn.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { browser } from "../../state/platform/browser.ts";
+import { acceptInvitation, acceptance } from "../../state/accounts/invitation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { switchUser } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 
 /** Accepts the invitation whose token this tab keeps (specification 2, "Invite-accept screen"). */

@@ -3,7 +3,7 @@ import type { RequestError } from "../../../shared/client/requestError.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
-import type { NewAccount } from "../../state/registration.ts";
+import type { NewAccount } from "../../state/accounts/registration.ts";
 import { pair } from "./EntryCard.tsx";
 
 interface AccountFieldsProps {

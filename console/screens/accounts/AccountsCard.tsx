@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Organization } from "../../../shared/contract/accounts.ts";
+import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 
-/** The accounts of the organisation. */
+/** The accounts of the organization. */
 export function AccountsCard({ organization }: { organization: Organization }): ReactNode {
   return (
     <Card

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { agents } from "../../state/agents.ts";
+import { agents } from "../../state/agents/agents.ts";
 import { checkboxList } from "../../parts/checkboxList.ts";
 
 interface AgentLimitProps {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ApiKey } from "../../../shared/contract/apiKeys.ts";
+import type { ApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
 import type { Role } from "../../../shared/domain/access.ts";
 import { scopesOf } from "../../../shared/domain/keyScopes.ts";
-import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const screenPath = "/accounts/o1/account/teams?view=keys";
 const keys = "/api/organisation/v1.0/org/o1/keys";

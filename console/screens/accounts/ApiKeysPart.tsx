@@ -11,15 +11,15 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { apiKeys, loadApiKeys } from "../../state/apiKeys.ts";
-import { mayDo } from "../../state/organization.ts";
+import { apiKeys, loadApiKeys } from "../../state/accounts/apiKeys.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
 import { ApiKeyRow } from "./ApiKeyRow.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 import { peopleTable } from "./peopleTable.ts";
 
 const KeyDialog = lazy(() => import("./KeyDialog.tsx"));
 
-/** The organisation's own API keys, by which other programs work for it. */
+/** The organization's own API keys, by which other programs work for it. */
 export default function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(apiKeys);
   const query = useQuery();

@@ -4,20 +4,20 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";
-import { noteAgent } from "../../state/recentAgents.ts";
+import { noteAgent } from "../../state/agents/recentAgents.ts";
 import type { FoundApp } from "./findApps.ts";
 
 interface AppLinksProps {
   heading: string;
   apps: readonly FoundApp[];
   isComing: boolean;
-  /** How many the organisation has, of which a hundred are listed. */
+  /** How many the organization has, of which a hundred are listed. */
   total?: number | undefined;
   /** Takes what is chosen in the place of opening it. */
   onChoose?: ((app: FoundApp) => void) | undefined;
 }
 
-/** Agents to open, under a heading. Plain links: each lies in another organisation, which the page that opens enters. */
+/** Agents to open, under a heading. Plain links: each lies in another organization, which the page that opens enters. */
 export function AppLinks({ heading, apps, isComing, total = 0, onChoose }: AppLinksProps): ReactNode {
   return (
     <div className={frame}>

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuditEntry } from "../../../shared/contract/audit.ts";
+import type { AuditEntry } from "../../../shared/contract/accounts/audit.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { failWith, type ApiRequest, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith, type ApiRequest, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const screenPath = "/accounts/o1/account/teams?view=audit";
 const audit = "/api/organisation/v1.0/org/o1/audit";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { auditActors, auditLog, loadAuditActors } from "../../state/audit.ts";
+import { auditActors, auditLog, loadAuditActors } from "../../state/accounts/audit.ts";
 import { DayField } from "./DayField.tsx";
 import { fullName } from "../../parts/fullName.ts";
 

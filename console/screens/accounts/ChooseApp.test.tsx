@@ -1,14 +1,19 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeAgent, makeOrganization, openConsole, signedOut } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
+import {
+  makeAgent,
+  makeOrganization,
+  openConsole,
+  signedOut,
+} from "../../../tests/kit/console/openConsole.tsx";
 
 const list = "GET /api/organisation/organization";
 const apps = (org: string) => `GET /api/console/v1/org/${org}/copilotapps`;
 const token = (org: string) => `GET /api/organisation/token/${org}`;
 const listOf = (...items: unknown[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
-const harbour = makeOrganization({ org_id: "o1", name: "Harbour" });
+const harbor = makeOrganization({ org_id: "o1", name: "Harbour" });
 const lighthouse = makeOrganization({ org_id: "o2", name: "Lighthouse", roles: ["support"] });
 
 beforeEach(() => {
@@ -18,7 +23,7 @@ beforeEach(() => {
 
 async function open(replies: Replies = {}) {
   const opened = await openConsole("/choose-app", {
-    [list]: { items: [harbour, lighthouse] },
+    [list]: { items: [harbor, lighthouse] },
     [token("o1")]: { data: { token: "bearer1", roles: ["owner"] } },
     [token("o2")]: { data: { token: "bearer2", roles: ["support"] } },
     [apps("o1")]: listOf(makeAgent({ id: "a1", name: "Tide" }), makeAgent({ id: "a2", name: "Anchor" })),
@@ -109,7 +114,7 @@ describe("choosing an agent for a plug-in of a design tool", () => {
 
   const openFor = (replies: Replies) =>
     openConsole(`/choose-app?write_key=${writeKey}`, {
-      [list]: { items: [harbour] },
+      [list]: { items: [harbor] },
       [token("o1")]: { data: { token: "bearer1", roles: ["owner"] } },
       [apps("o1")]: listOf(makeAgent({ id: "a1", name: "Tide" })),
       [widget]: { data: { token: "public1" } },

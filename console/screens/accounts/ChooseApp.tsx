@@ -9,13 +9,13 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useHeld } from "../../parts/useHeld.ts";
-import { allAgents, loadAgentsOf, loadAllAgents } from "../../state/allAgents.ts";
-import type { AgentsOf } from "../../state/allAgents.ts";
-import { handToDesignTool, readWriteKey } from "../../state/designTool.ts";
-import { organizations } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
-import { readRecentAgents } from "../../state/recentAgents.ts";
-import { drawn } from "../../state/resource.ts";
+import { allAgents, loadAgentsOf, loadAllAgents } from "../../state/agents/allAgents.ts";
+import type { AgentsOf } from "../../state/agents/allAgents.ts";
+import { handToDesignTool, readWriteKey } from "../../state/agents/designTool.ts";
+import { organizations } from "../../state/accounts/organization.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { readRecentAgents } from "../../state/agents/recentAgents.ts";
+import { drawn } from "../../state/platform/resource.ts";
 import { AppLinks } from "./AppLinks.tsx";
 import { EntryCard } from "./EntryCard.tsx";
 import { findApps } from "./findApps.ts";
@@ -23,7 +23,7 @@ import type { FoundApp } from "./findApps.ts";
 import { HandedOver } from "./HandedOver.tsx";
 
 /**
- * Chooses an agent among those of all the user's organisations; those opened last stand first. Opened by a plug-in of a
+ * Chooses an agent among those of all the user's organizations; those opened last stand first. Opened by a plug-in of a
  * design tool it hands the agent to that.
  */
 export default function ChooseApp(): ReactNode {

@@ -3,28 +3,28 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Plus } from "lucide-react";
-import type { Organization } from "../../../shared/contract/accounts.ts";
+import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { isSupportAgent } from "../../../shared/domain/access.ts";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useFlag } from "../../parts/useFlag.ts";
-import { authentication, justSignedInFlag } from "../../state/authentication.ts";
-import { navigate } from "../../state/navigation.ts";
-import { loadOrganizations, openOrganization, organizations } from "../../state/organization.ts";
-import { loadOwnInvites, ownInvites } from "../../state/ownInvites.ts";
-import { paths, readAccountId } from "../../state/paths.ts";
-import { takeRedirect } from "../../state/redirect.ts";
-import { drawn } from "../../state/resource.ts";
+import { authentication, justSignedInFlag } from "../../state/accounts/authentication.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { loadOrganizations, openOrganization, organizations } from "../../state/accounts/organization.ts";
+import { loadOwnInvites, ownInvites } from "../../state/accounts/ownInvites.ts";
+import { paths, readAccountId } from "../../state/shell/paths.ts";
+import { takeRedirect } from "../../state/accounts/redirect.ts";
+import { drawn } from "../../state/platform/resource.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { OrganizationCards } from "./OrganizationCards.tsx";
 import { OwnInvites } from "./OwnInvites.tsx";
 
-/** From so many organisations on a search field helps. */
+/** From so many organizations on a search field helps. */
 const searchFrom = 6;
 
-/** The organisations of the user. With one only it opens by itself, but never after a guard sent somebody here. */
+/** The organizations of the user. With one only it opens by itself, but never after a guard sent somebody here. */
 export default function ChooseCompany(): ReactNode {
   const list = useSnapshot(organizations);
   const { status: inviteStatus, data: invites } = useSnapshot(ownInvites);
@@ -81,7 +81,7 @@ export default function ChooseCompany(): ReactNode {
   );
 }
 
-/** Where somebody wanted to go is followed, unless it lies in another organisation than the chosen one. */
+/** Where somebody wanted to go is followed, unless it lies in another organization than the chosen one. */
 function open(organization: Organization): void {
   const wanted = takeRedirect("redirectUrlBeforeOrg");
   const wantedId = wanted && readAccountId(wanted);

@@ -56,7 +56,7 @@ export const pair = css`
 `;
 
 /** A link that belongs to the field above it. */
-export const besideField = css`
+export const fieldLink = css`
   justify-self: start;
   margin-top: -8px;
   padding-block: 4px;

@@ -6,13 +6,13 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { createOwner } from "../../state/signIn.ts";
+import { createOwner } from "../../state/accounts/signIn.ts";
 import { EntryCard, EntryForm, pair } from "./EntryCard.tsx";
 import { readSetupToken } from "./setupToken.ts";
 
 const empty = { first_name: "", last_name: "", email: "", password: "", organizationName: "" };
 
-/** Makes the first account of an installation and its organisation, and signs in. */
+/** Makes the first account of an installation and its organization, and signs in. */
 export function FirstOwnerForm(): ReactNode {
   const [typed, setTyped] = useState(empty);
   const { run, isBusy, error } = useAction(() =>

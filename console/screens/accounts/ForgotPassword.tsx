@@ -8,8 +8,8 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { paths } from "../../state/paths.ts";
-import { askForPasswordLink } from "../../state/signIn.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { askForPasswordLink } from "../../state/accounts/signIn.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 
 /** Asks for a link to a new password. The answer is the same whether the address has an account or not. */

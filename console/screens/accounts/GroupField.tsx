@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { UserGroup } from "../../../shared/contract/teams.ts";
+import type { UserGroup } from "../../../shared/contract/accounts/teams.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { roleNames } from "../../parts/roleNames.ts";
-import { drawn } from "../../state/resource.ts";
-import { loadOpenGroups, openGroups } from "../../state/team.ts";
+import { drawn } from "../../state/platform/resource.ts";
+import { loadOpenGroups, openGroups } from "../../state/accounts/team.ts";
 import { roleHints } from "./roleHints.ts";
 
 interface OpenGroups {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, session, signedOut } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, session, signedOut } from "../../../tests/kit/console/openConsole.tsx";
 
 const accept = "GET /api/organisation/v1.0/org/accept-invite/tok-1";
 const verify = "GET /api/organisation/verify-invite/tok-1";

@@ -7,7 +7,7 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { invite } from "../../state/team.ts";
+import { invite } from "../../state/accounts/team.ts";
 import { describeAddressProblem } from "./addressProblem.ts";
 import { GroupField, useOpenGroups } from "./GroupField.tsx";
 import { InvitedDialog } from "./InvitedDialog.tsx";

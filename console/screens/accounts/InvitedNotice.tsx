@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { MailOpen } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { paths } from "../../state/paths.ts";
+import { paths } from "../../state/shell/paths.ts";
 
 /** On the login page, to somebody who came by an invitation's link: they may have no account yet. */
 export function InvitedNotice(): ReactNode {

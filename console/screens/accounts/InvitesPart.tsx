@@ -10,9 +10,9 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { mayDo } from "../../state/organization.ts";
-import { drawn } from "../../state/resource.ts";
-import { loadGroups, loadInvites, pendingInvites, userGroups } from "../../state/team.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { drawn } from "../../state/platform/resource.ts";
+import { loadGroups, loadInvites, pendingInvites, userGroups } from "../../state/accounts/team.ts";
 import { InviteTable } from "./InviteTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { ApiKey } from "../../../shared/contract/apiKeys.ts";
+import type { ApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
 import type { KeyScope } from "../../../shared/domain/keyScopes.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -11,7 +11,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { changeApiKey, makeApiKey } from "../../state/apiKeys.ts";
+import { changeApiKey, makeApiKey } from "../../state/accounts/apiKeys.ts";
 import { AgentLimit } from "./AgentLimit.tsx";
 import { ExpiryField, readExpiry } from "./ExpiryField.tsx";
 import type { Expiry } from "./ExpiryField.tsx";

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useHeld } from "../../parts/useHeld.ts";
-import { firstOwner, loadFirstOwner, waitingSignIn } from "../../state/signIn.ts";
+import { firstOwner, loadFirstOwner, waitingSignIn } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { FirstOwnerForm } from "./FirstOwnerForm.tsx";
 import { readSetupToken } from "./setupToken.ts";

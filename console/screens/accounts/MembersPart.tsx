@@ -9,8 +9,8 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { drawn } from "../../state/resource.ts";
-import { loadTeam, team } from "../../state/team.ts";
+import { drawn } from "../../state/platform/resource.ts";
+import { loadTeam, team } from "../../state/accounts/team.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ShownOnceDialog } from "../../parts/ShownOnceDialog.tsx";
-import type { makeApiKey } from "../../state/apiKeys.ts";
+import type { makeApiKey } from "../../state/accounts/apiKeys.ts";
 import { exampleCall } from "./exampleCall.ts";
 
 interface NewKeyDialogProps {

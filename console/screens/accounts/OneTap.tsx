@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { tryOneTap } from "../../state/social.ts";
+import { tryOneTap } from "../../state/accounts/social.ts";
 
 /** Lets the browser offer sign-in by the provider in a window of its own, as long as the login page is open. */
 export default function OneTap(): ReactNode {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "../../../shared/domain/access.ts";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeOrganization, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { makeOrganization, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const detail = "GET /api/organisation/organization/detail";
 const update = "PATCH /api/organisation/organization/o1/details";

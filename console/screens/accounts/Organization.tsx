@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { Organization as OrganizationFacts } from "../../../shared/contract/accounts.ts";
+import type { Organization as OrganizationFacts } from "../../../shared/contract/accounts/accounts.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { AccountPage } from "../../parts/AccountPage.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { mayDo } from "../../state/organization.ts";
-import { details, loadDetails } from "../../state/organizationDetails.ts";
-import { drawn } from "../../state/resource.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { details, loadDetails } from "../../state/accounts/organizationDetails.ts";
+import { drawn } from "../../state/platform/resource.ts";
 import { AccountsCard } from "./AccountsCard.tsx";
 import { OrganizationFacts as FactsCard } from "./OrganizationFacts.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";

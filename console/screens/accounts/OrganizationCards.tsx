@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
-import type { Organization } from "../../../shared/contract/accounts.ts";
+import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { roleNames } from "../../parts/roleNames.ts";
-import { findAccount, readLastUsed } from "../../state/organization.ts";
+import { findAccount, readLastUsed } from "../../state/accounts/organization.ts";
 
 interface OrganizationCardsProps {
   organizations: readonly Organization[];
   onOpen: (organization: Organization) => void;
 }
 
-/** The organisations as cards; arrow keys move between them, and 1 to 9 open one. */
+/** The organizations as cards; arrow keys move between them, and 1 to 9 open one. */
 export function OrganizationCards({ organizations, onOpen }: OrganizationCardsProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const lastUsed = readLastUsed();

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Organization } from "../../../shared/contract/accounts.ts";
+import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
-import { nameCountry } from "../../state/countries.ts";
+import { nameCountry } from "../../state/accounts/countries.ts";
 import { OrganizationIds } from "./OrganizationIds.tsx";
 import { useStates } from "./useStates.ts";
 
-/** What the organisation says of itself, for those who may not change it. */
+/** What the organization says of itself, for those who may not change it. */
 export function OrganizationFacts({ organization }: { organization: Organization }): ReactNode {
   const { name, country, state, timeZone } = organization;
   const { states } = useStates(country);

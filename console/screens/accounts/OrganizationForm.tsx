@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { Organization } from "../../../shared/contract/accounts.ts";
+import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { SaveBar } from "../../parts/SaveBar.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { saveDetails } from "../../state/organizationDetails.ts";
+import { saveDetails } from "../../state/accounts/organizationDetails.ts";
 import { OrganizationIds } from "./OrganizationIds.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
@@ -21,7 +21,7 @@ interface OrganizationFormProps {
   children: ReactNode;
 }
 
-/** Changes what the organisation says of itself. Only what was changed is sent, so that two admins do not undo each other. */
+/** Changes what the organization says of itself. Only what was changed is sent, so that two admins do not undo each other. */
 export function OrganizationForm({ organization, children }: OrganizationFormProps): ReactNode {
   const saved = pickFields(organization);
   const [changed, setChanged] = useState<Partial<typeof saved>>({});

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Organization } from "../../../shared/contract/accounts.ts";
+import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 
-/** By what links and calls name the organisation; both never change. */
+/** By what links and calls name the organization; both never change. */
 export function OrganizationIds({ organization }: { organization: Organization }): ReactNode {
   return (
     <dl className={list}>

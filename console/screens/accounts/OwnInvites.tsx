@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { MailOpen } from "lucide-react";
-import type { OwnInvite } from "../../../shared/contract/teams.ts";
+import type { OwnInvite } from "../../../shared/contract/accounts/teams.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { acceptOwn, ownInvites } from "../../state/ownInvites.ts";
+import { acceptOwn, ownInvites } from "../../state/accounts/ownInvites.ts";
 import { describeInvitation } from "./describeInvitation.ts";
 
 /** The invitations that wait for the user; nothing where there are none, or they can't be read. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedOut } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedOut } from "../../../tests/kit/console/openConsole.tsx";
 
 const forgot = "POST /api/auth/v1.0/authentication/forgot-password";
 const set = "POST /api/auth/v1.0/authentication/set-password";

@@ -4,11 +4,11 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import type { SelectOption } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { listCountries } from "../../state/countries.ts";
-import type { PlaceOption } from "../../state/countries.ts";
+import { listCountries } from "../../state/accounts/countries.ts";
+import type { PlaceOption } from "../../state/accounts/countries.ts";
 import { useStates } from "./useStates.ts";
 
-/** Where an organisation is: ISO codes; null where it says nothing. */
+/** Where an organization is: ISO codes; null where it says nothing. */
 export interface Place {
   country: string | null;
   state: string | null;

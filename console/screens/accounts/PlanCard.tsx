@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Subscription } from "../../../shared/contract/billing.ts";
+import type { Subscription } from "../../../shared/contract/billing/billing.ts";
 import { isFirstFreePlan, readExpiry } from "../../../shared/domain/subscription.ts";
 import type { Expiry, PlanFacts } from "../../../shared/domain/subscription.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -11,10 +11,10 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { useNow } from "../../parts/useNow.ts";
-import { track } from "../../state/analytics.ts";
-import { browser } from "../../state/browser.ts";
-import { mayDo } from "../../state/organization.ts";
-import { findBillingPortal } from "../../state/subscription.ts";
+import { track } from "../../state/platform/analytics.ts";
+import { browser } from "../../state/platform/browser.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { findBillingPortal } from "../../state/billing/subscription.ts";
 
 /** A snapshot of a subscription. */
 interface ShownSubscription extends Omit<Subscription, "plan"> {
@@ -28,7 +28,7 @@ const states: Record<Expiry["state"], { tone: BadgeTone; label: string }> = {
   unknown: { tone: "neutral", label: "Unknown" },
 };
 
-/** What the organisation has, until when, and who is paid; Upgrade where the provider takes cards (specification 2). */
+/** What the organization has, until when, and who is paid; Upgrade where the provider takes cards (specification 2). */
 export function PlanCard({
   subscription,
   orgId,

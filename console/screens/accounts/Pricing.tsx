@@ -4,15 +4,15 @@ import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { agents } from "../../state/agents.ts";
-import { organization } from "../../state/organization.ts";
-import { loadSubscription, subscription } from "../../state/subscription.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { organization } from "../../state/accounts/organization.ts";
+import { loadSubscription, subscription } from "../../state/billing/subscription.ts";
 import { AccountPage } from "../../parts/AccountPage.tsx";
 import { AccountTabs } from "../../parts/AccountTabs.tsx";
 import { AgentUse } from "./AgentUse.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 
-/** Billing: the plan of the organisation, when it ends, and how much of it is used. */
+/** Billing: the plan of the organization, when it ends, and how much of it is used. */
 export default function Pricing(): ReactNode {
   const { orgId = "" } = useParams();
   const { name } = useSnapshot(organization);

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Profile } from "../../../shared/contract/accounts.ts";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, session, signedIn } from "../../../tests/kit/openConsole.tsx";
+import type { Profile } from "../../../shared/contract/accounts/accounts.ts";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, session, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const detail = "GET /api/auth/v1.0/profile/detail";
 const meta = "PATCH /api/auth/v1.0/profile/meta";

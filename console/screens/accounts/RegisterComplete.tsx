@@ -8,8 +8,8 @@ import { Notice } from "../../../shared/ui/Notice.tsx";
 import { CodeField } from "../../parts/CodeField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { paths } from "../../state/paths.ts";
-import { completeAccount, registration, resendCode } from "../../state/registration.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { completeAccount, registration, resendCode } from "../../state/accounts/registration.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 import { ResendButton } from "../../parts/ResendButton.tsx";
 

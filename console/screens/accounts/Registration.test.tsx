@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { configurationId } from "../../../shared/contract/configuration.ts";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, session, signedIn, signedOut } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, session, signedIn, signedOut } from "../../../tests/kit/console/openConsole.tsx";
 
 const register = "POST /api/auth/v1.0/authentication/register";
 const complete = `${register}/complete`;

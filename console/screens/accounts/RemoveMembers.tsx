@@ -3,7 +3,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { BulkDialog } from "../../parts/BulkDialog.tsx";
 import { fullName } from "../../parts/fullName.ts";
-import { takeOutOfGroups } from "../../state/team.ts";
+import { takeOutOfGroups } from "../../state/accounts/team.ts";
 import type { ShownMember } from "./MemberTable.tsx";
 
 interface RemoveMembersProps {
@@ -12,7 +12,7 @@ interface RemoveMembersProps {
   onClose: () => void;
 }
 
-/** Asks before several people are taken out of all their groups, and with that out of the organisation. */
+/** Asks before several people are taken out of all their groups, and with that out of the organization. */
 export function RemoveMembers({ members, onRemoved, onClose }: RemoveMembersProps): ReactNode {
   return (
     <BulkDialog

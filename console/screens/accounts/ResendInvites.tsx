@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { BulkDialog } from "../../parts/BulkDialog.tsx";
-import { inviteAgain } from "../../state/team.ts";
-import type { SentInvite } from "../../state/team.ts";
+import { inviteAgain } from "../../state/accounts/team.ts";
+import type { SentInvite } from "../../state/accounts/team.ts";
 import { InvitedDialog } from "./InvitedDialog.tsx";
 
 interface ResendInvitesProps {

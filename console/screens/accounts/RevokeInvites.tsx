@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { BulkDialog } from "../../parts/BulkDialog.tsx";
-import { revoke } from "../../state/team.ts";
+import { revoke } from "../../state/accounts/team.ts";
 
 interface RevokeInvitesProps {
   orgId: string;

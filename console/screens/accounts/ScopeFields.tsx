@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { scopeGroups, scopesOf } from "../../../shared/domain/keyScopes.ts";
 import type { KeyScope, ScopeGroup } from "../../../shared/domain/keyScopes.ts";
-import { mayDo } from "../../state/organization.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
 import { checkboxList } from "../../parts/checkboxList.ts";
 import { allGroups } from "./nameScopes.ts";
 

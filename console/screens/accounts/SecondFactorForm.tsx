@@ -5,7 +5,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { CodeField } from "../../parts/CodeField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { giveUpSecondFactor, showSecondFactor } from "../../state/signIn.ts";
+import { giveUpSecondFactor, showSecondFactor } from "../../state/accounts/signIn.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 
 /** The second step of signing in, for who turned it on: a code of their app, or a recovery code. */

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PendingInvite, TeamMember } from "../../../shared/contract/teams.ts";
+import type { PendingInvite, TeamMember } from "../../../shared/contract/accounts/teams.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { failWith, type FakeApi, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith, type FakeApi, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const teams = "/accounts/o1/account/teams";
 const organisation = "/api/organisation/organization";
@@ -93,7 +93,7 @@ describe("choosing members", () => {
   it("goes by j, k and x, and says how many are chosen", async () => {
     await open();
     await waitFor(async () => {
-      const { listShortcuts } = await import("../../state/shortcutKeys.ts");
+      const { listShortcuts } = await import("../../state/shell/shortcutKeys.ts");
       const keys = listShortcuts().flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys));
       expect(keys).toEqual(expect.arrayContaining(["j", "x"]));
     });

@@ -7,9 +7,9 @@ import { Notice } from "../../../shared/ui/Notice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { navigate } from "../../state/navigation.ts";
-import { paths } from "../../state/paths.ts";
-import { setPasswordByLink } from "../../state/signIn.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { setPasswordByLink } from "../../state/accounts/signIn.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 
 /** Chooses a new password by the link that was sent. Its token is kept here only and leaves the address at once. */

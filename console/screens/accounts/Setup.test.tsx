@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
 import { until } from "../../../tests/kit/until.ts";
-import { makeOrganization, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { makeOrganization, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const create = "POST /api/organisation/organization";
 const polling = "GET /api/organisation/organization/o1/polling";

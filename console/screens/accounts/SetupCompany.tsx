@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { browser } from "../../state/browser.ts";
-import { paths } from "../../state/paths.ts";
-import { beginSetup, setup } from "../../state/setup.ts";
+import { browser } from "../../state/platform/browser.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { beginSetup, setup } from "../../state/accounts/setup.ts";
 import { SetupForm } from "./SetupForm.tsx";
 import { SetupInvite } from "./SetupInvite.tsx";
 import { SetupWaiting } from "./SetupWaiting.tsx";
 
-/** Makes an organisation, whose creator owns it; then asks whom to invite, and goes on to the first agent. */
+/** Makes an organization, whose creator owns it; then asks whom to invite, and goes on to the first agent. */
 export default function SetupCompany(): ReactNode {
   const { step, organization } = useSnapshot(setup);
   useEffect(beginSetup, []);

@@ -6,17 +6,17 @@ import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { loadOrganizations, organizations } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
-import { drawn } from "../../state/resource.ts";
-import { setUp } from "../../state/setup.ts";
+import { loadOrganizations, organizations } from "../../state/accounts/organization.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { drawn } from "../../state/platform/resource.ts";
+import { setUp } from "../../state/accounts/setup.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import type { Place } from "./PlaceFields.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
 import { ownTimeZone } from "../../parts/timeZones.ts";
 
-/** What a new organisation says of itself. Two may have one name: the second one's address part gets an ending. */
+/** What a new organization says of itself. Two may have one name: the second one's address part gets an ending. */
 export function SetupForm(): ReactNode {
   const { data, status } = useSnapshot(organizations);
   const [name, setName] = useState("");

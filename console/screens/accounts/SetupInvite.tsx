@@ -4,14 +4,14 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { invite } from "../../state/team.ts";
+import { invite } from "../../state/accounts/team.ts";
 import { describeAddressProblem } from "./addressProblem.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 import { GroupField, useOpenGroups } from "./GroupField.tsx";
 import { InvitedDialog } from "./InvitedDialog.tsx";
 import { readAddresses } from "./readAddresses.ts";
 
-/** So many people are invited while an organisation is set up; more of them later, on the team's page. */
+/** So many people are invited while an organization is set up; more of them later, on the team's page. */
 const mostAddresses = 5;
 
 /** The last step of setting up: who else is to work here. What was typed stays when it could not be sent. */

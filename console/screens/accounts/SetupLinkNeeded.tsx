@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { brandName } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
-import { loadFirstOwner } from "../../state/signIn.ts";
+import { loadFirstOwner } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 
 /** Nobody has an account yet, and only the link from the server's log opens the form. */

@@ -4,12 +4,12 @@ import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { paths } from "../../state/paths.ts";
-import { pollsAtMost, setup, waitAgain } from "../../state/setup.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { pollsAtMost, setup, waitAgain } from "../../state/accounts/setup.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { ProgressBar } from "../../parts/ProgressBar.tsx";
 
-/** A new organisation that can't be used yet: how long it is waited for, and what to do when that takes long. */
+/** A new organization that can't be used yet: how long it is waited for, and what to do when that takes long. */
 export function SetupWaiting({ name }: { name: string }): ReactNode {
   const { step, polls } = useSnapshot(setup);
   const again = useAction(waitAgain);

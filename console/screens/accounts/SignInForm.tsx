@@ -11,12 +11,12 @@ import { PasswordField } from "../../parts/PasswordField.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useFlag } from "../../parts/useFlag.ts";
-import { configuration } from "../../state/configuration.ts";
-import { sessionEndedFlag } from "../../state/client.ts";
-import { readInviteToken } from "../../state/invitation.ts";
-import { paths } from "../../state/paths.ts";
-import { signIn } from "../../state/signIn.ts";
-import { EntryCard, EntryForm, besideField } from "./EntryCard.tsx";
+import { configuration } from "../../state/platform/configuration.ts";
+import { sessionEndedFlag } from "../../state/platform/client.ts";
+import { readInviteToken } from "../../state/accounts/invitation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { signIn } from "../../state/accounts/signIn.ts";
+import { EntryCard, EntryForm, fieldLink } from "./EntryCard.tsx";
 import { InvitedNotice } from "./InvitedNotice.tsx";
 import { SocialButton } from "./SocialButton.tsx";
 
@@ -64,7 +64,7 @@ export function SignInForm({ socialError }: SignInFormProps): ReactNode {
           onChange={setPassword}
           error={findFieldError(error, "password")}
         />
-        <Link href={paths.forgotPassword} className={besideField}>
+        <Link href={paths.forgotPassword} className={fieldLink}>
           Forgot password?
         </Link>
         <Button type="submit" kind="primary" isBusy={isBusy}>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { KeyRound } from "lucide-react";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { configuration } from "../../state/configuration.ts";
-import { socialAddress } from "../../state/social.ts";
+import { configuration } from "../../state/platform/configuration.ts";
+import { socialAddress } from "../../state/accounts/social.ts";
 
 /** Signs in by the installation's OpenID provider; nothing where there is none. `to` is where they go on afterwards. */
 export function SocialButton({ to }: { to?: string }): ReactNode {
@@ -20,7 +20,7 @@ export function SocialButton({ to }: { to?: string }): ReactNode {
   );
 }
 
-/** In the colours that its owner asks for. */
+/** In the colors that its owner asks for. */
 function GoogleMark(): ReactNode {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">

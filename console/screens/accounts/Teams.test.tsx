@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PendingInvite, TeamMember, UserGroup } from "../../../shared/contract/teams.ts";
+import type { PendingInvite, TeamMember, UserGroup } from "../../../shared/contract/accounts/teams.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const teams = "/accounts/o1/account/teams";
 const organisation = "/api/organisation/organization";
@@ -92,7 +92,7 @@ describe("the members", () => {
   it("are kept by their addresses, with the order of what was found", async () => {
     await open();
     await screen.findByRole("table", { name: "Members" });
-    const { team: slice } = await import("../../state/team.ts");
+    const { team: slice } = await import("../../state/accounts/team.ts");
     expect(Object.keys(slice.data?.members ?? {})).toEqual(["ada@example.com", "bo@example.com"]);
     expect(slice.data?.searchResults).toEqual(["ada@example.com", "bo@example.com"]);
   });

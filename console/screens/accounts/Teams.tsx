@@ -6,7 +6,7 @@ import { UserPlus } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { mayDo, organization } from "../../state/organization.ts";
+import { mayDo, organization } from "../../state/accounts/organization.ts";
 import { AccountPage } from "../../parts/AccountPage.tsx";
 import { AccountTabs } from "../../parts/AccountTabs.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
@@ -22,7 +22,7 @@ const subtitles: Record<string, ((name: string) => string) | undefined> = {
   audit: (name) => `Who did what in ${name}, kept for 365 days.`,
 };
 
-/** Manage Account: the people of the organisation and who was invited, its API keys, and who did what. */
+/** Manage Account: the people of the organization and who was invited, its API keys, and who did what. */
 export default function Teams(): ReactNode {
   const { orgId = "" } = useParams();
   const { name } = useSnapshot(organization);

@@ -9,7 +9,7 @@ interface TimeZoneFieldProps {
   isDisabled?: boolean;
 }
 
-/** The time zone of an organisation, among those that the browser knows; one that it does not know stays choosable. */
+/** The time zone of an organization, among those that the browser knows; one that it does not know stays choosable. */
 export function TimeZoneField({ value, onChange, error, isDisabled = false }: TimeZoneFieldProps): ReactNode {
   const zones = [...new Set([...listTimeZones(), value])].sort();
   return (

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedOut } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedOut } from "../../../tests/kit/console/openConsole.tsx";
 
 const verify = "GET /api/organisation/verify-invite/tok-1";
 const invited = {

@@ -10,15 +10,15 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useHeld } from "../../parts/useHeld.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { authentication, checkSession } from "../../state/authentication.ts";
-import { browser } from "../../state/browser.ts";
-import { invitation, keepInviteToken, loadInvitation } from "../../state/invitation.ts";
-import { paths } from "../../state/paths.ts";
-import { switchUser } from "../../state/signIn.ts";
+import { authentication, checkSession } from "../../state/accounts/authentication.ts";
+import { browser } from "../../state/platform/browser.ts";
+import { invitation, keepInviteToken, loadInvitation } from "../../state/accounts/invitation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { switchUser } from "../../state/accounts/signIn.ts";
 import { describeInvitation } from "./describeInvitation.ts";
 import { EntryCard } from "./EntryCard.tsx";
 
-/** An invitation's link: who invites, to which organisation and as what. Accepting keeps the token for the next page. */
+/** An invitation's link: who invites, to which organization and as what. Accepting keeps the token for the next page. */
 export default function VerifyInvite(): ReactNode {
   const { token: inPath } = useParams();
   const query = useQuery();

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../../shared/contract/apiKeys.ts";
+import type { ApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
 import type { KeyScope } from "../../../shared/domain/keyScopes.ts";
 
 type Place = { orgId: string; agentId: string };
@@ -6,7 +6,7 @@ type Place = { orgId: string; agentId: string };
 interface Read {
   needs: KeyScope;
   write: (place: Place) => string;
-  /** About the whole organisation, so refused to keys for certain agents. */
+  /** About the whole organization, so refused to keys for certain agents. */
   isWide?: boolean;
 }
 

@@ -1,8 +1,8 @@
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { isSupportAgent } from "../../../shared/domain/access.ts";
-import type { AgentsOf } from "../../state/allAgents.ts";
-import { agentTabPath, paths } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { AgentsOf } from "../../state/agents/allAgents.ts";
+import { agentTabPath, paths } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** An agent that can be chosen. */
 export interface FoundApp {
@@ -12,7 +12,7 @@ export interface FoundApp {
   href: string;
 }
 
-/** Agents under one heading: an organisation's, or those opened last. */
+/** Agents under one heading: an organization's, or those opened last. */
 export interface FoundGroup {
   key: string;
   label: string;
@@ -22,8 +22,8 @@ export interface FoundGroup {
 }
 
 /**
- * Gives the agents whose name, or whose organisation's name, holds the words that are searched; without a search those
- * opened last stand first. An organisation without any of them is left out, unless it is still being read or failed.
+ * Gives the agents whose name, or whose organization's name, holds the words that are searched; without a search those
+ * opened last stand first. An organization without any of them is left out, unless it is still being read or failed.
  */
 export function findApps(
   groups: readonly AgentsOf[],

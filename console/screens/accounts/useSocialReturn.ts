@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { navigate } from "../../state/navigation.ts";
-import { paths } from "../../state/paths.ts";
-import { waitingSignIn } from "../../state/signIn.ts";
-import { endSocialSignIn, readSocialReturn } from "../../state/social.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { waitingSignIn } from "../../state/accounts/signIn.ts";
+import { endSocialSignIn, readSocialReturn } from "../../state/accounts/social.ts";
 
 /** Goes on with a sign-in that comes back from the provider to this page: whether it is on its way, or why it ended. */
 export function useSocialReturn(): { isComing: boolean; error: RequestError | null } {

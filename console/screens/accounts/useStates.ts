@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { loadStates } from "../../state/countries.ts";
-import type { PlaceOption } from "../../state/countries.ts";
+import { loadStates } from "../../state/accounts/countries.ts";
+import type { PlaceOption } from "../../state/accounts/countries.ts";
 
 interface StatesOf {
   country: string;

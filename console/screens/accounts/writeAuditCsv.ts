@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../shared/contract/audit.ts";
+import type { AuditEntry } from "../../../shared/contract/accounts/audit.ts";
 import { writeCsv } from "../../../shared/format/csv.ts";
 
 const head = ["Time", "Action", "Outcome", "Person", "E-mail", "API key", "Targets", "Address", "Request"];

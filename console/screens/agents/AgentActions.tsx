@@ -4,9 +4,9 @@ import { Copy, Download, Pencil, Replace } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import { navigate } from "../../state/navigation.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { createModePath, type CreateMode } from "./create/modes.ts";
 
 const ExportDialog = lazy(() => import("./ExportDialog.tsx"));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";

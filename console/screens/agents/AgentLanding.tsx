@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
-import { navigate } from "../../state/navigation.ts";
-import { paths } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /**
  * An agent's own address: goes to its setup guide while that is not fully reviewed and this member sees the tab, else to

@@ -2,8 +2,8 @@ import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { lazy } from "../../parts/lazy.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 const AgentActions = lazy(() => import("./AgentActions.tsx"));
 

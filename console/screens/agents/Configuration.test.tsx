@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Agent } from "../../../shared/contract/agents.ts";
-import { connectFrame } from "../../../tests/kit/connectFrame.ts";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { connectFrame } from "../../../tests/kit/surfaces/connectFrame.ts";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 import { makeWidgetSettings, makeWidgetSurface } from "../../../tests/kit/samples.ts";
 
 const agent = "/api/console/v1/org/o1/copilotapps/a1";

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
@@ -11,8 +11,8 @@ import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
 import { WithPreview } from "../../parts/WithPreview.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import { mayDo } from "../../state/organization.ts";
-import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
 import { DeleteAgentCard } from "./DeleteAgentCard.tsx";
 import { ConfigurationFields } from "./ConfigurationFields.tsx";
 import { ConfigurationNav } from "./ConfigurationNav.tsx";
@@ -68,7 +68,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
         </>
       }
     >
-      <ChangedMeanwhile form={form} area="configuration" />
+      <ChangeConflict form={form} area="configuration" />
       {error && error.code !== "conflict" && (
         <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}

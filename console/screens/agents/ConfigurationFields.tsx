@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { personaLimit } from "../../../shared/domain/limits.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
@@ -12,9 +12,9 @@ import { Card } from "../../parts/Card.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { agentOffers } from "./agentOffers.ts";
-import type { BehaviourCardId } from "./behaviour/BehaviourCard.tsx";
+import type { BehaviorCardId } from "./behavior/BehaviorCard.tsx";
 import { configurationSections, type ConfigurationSectionId } from "./configurationSections.ts";
 import { FallbackPicker } from "./FallbackPicker.tsx";
 import { IconPicker } from "./IconPicker.tsx";
@@ -23,7 +23,7 @@ import { listLanguages } from "./languages.ts";
 import { ModelPicker } from "./ModelPicker.tsx";
 import { PersonalityPicker } from "./PersonalityPicker.tsx";
 
-const BehaviourCard = lazy(() => import("./behaviour/BehaviourCard.tsx"));
+const BehaviorCard = lazy(() => import("./behavior/BehaviorCard.tsx"));
 
 interface ConfigurationFieldsProps {
   place: AgentPlace;
@@ -37,7 +37,7 @@ interface ConfigurationFieldsProps {
 /** The fields of the settings, by sections; those that are not shown keep what is typed in them. */
 export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode {
   const { place, typed, onChange, error, isReadOnly, shown } = props;
-  const bodies: Record<Exclude<ConfigurationSectionId, BehaviourCardId>, ReactNode> = {
+  const bodies: Record<Exclude<ConfigurationSectionId, BehaviorCardId>, ReactNode> = {
     identity: (
       <Card
         title="Identity"
@@ -119,14 +119,14 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
       </Card>
     ),
   };
-  const isBehaviour = (id: ConfigurationSectionId): id is BehaviourCardId => !(id in bodies);
+  const isBehavior = (id: ConfigurationSectionId): id is BehaviorCardId => !(id in bodies);
   return (
     <fieldset className={fields} disabled={isReadOnly} aria-label="Configuration">
       {configurationSections.map(({ id }) => (
         <div key={id} id={id} hidden={!shown.has(id)}>
-          {isBehaviour(id) ? (
+          {isBehavior(id) ? (
             <Suspense fallback={<Skeleton height="180px" />}>
-              <BehaviourCard {...{ id, typed, onChange, error }} />
+              <BehaviorCard {...{ id, typed, onChange, error }} />
             </Suspense>
           ) : (
             bodies[id]

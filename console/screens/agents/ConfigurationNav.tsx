@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { SearchField } from "../../parts/SearchField.tsx";
-import { agentTabPath, type AgentPlace } from "../../state/paths.ts";
+import { agentTabPath, type AgentPlace } from "../../state/shell/paths.ts";
 import { findSections, lookSections, type ConfigurationSection } from "./configurationSections.ts";
 
 interface ConfigurationNavProps {

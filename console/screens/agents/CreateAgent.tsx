@@ -5,8 +5,8 @@ import { useParams } from "wouter";
 import { mayCreateMore } from "../../../shared/domain/subscription.ts";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { agents } from "../../state/agents.ts";
-import { loadSubscription, subscription } from "../../state/subscription.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { loadSubscription, subscription } from "../../state/billing/subscription.ts";
 import { readMode } from "./create/modes.ts";
 import { PlanLimit } from "./PlanLimit.tsx";
 

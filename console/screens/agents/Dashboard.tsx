@@ -10,14 +10,14 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { agents, loadAgents } from "../../state/agents.ts";
-import { mayDo, organization } from "../../state/organization.ts";
+import { agents, loadAgents } from "../../state/agents/agents.ts";
+import { mayDo, organization } from "../../state/accounts/organization.ts";
 import { AgentCards } from "./AgentCards.tsx";
 
 const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
 const LearnRow = lazy(() => import("./LearnRow.tsx"));
 
-/** The organisation's agents at a glance. */
+/** The organization's agents at a glance. */
 export default function Dashboard(): ReactNode {
   const { orgId = "" } = useParams();
   const { items, page, error, status } = useSnapshot(agents);

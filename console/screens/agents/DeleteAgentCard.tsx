@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 const DeleteAgentDialog = lazy(() => import("./DeleteAgentDialog.tsx"));
 

@@ -8,12 +8,12 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
-import { deleteAgent } from "../../state/agentChanges.ts";
-import { restoreDeleted } from "../../state/deletedAgents.ts";
-import { navigate } from "../../state/navigation.ts";
-import { paths } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { offerUndo } from "../../state/undo.ts";
+import { deleteAgent } from "../../state/agents/agentChanges.ts";
+import { restoreDeleted } from "../../state/agents/deletedAgents.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { offerUndo } from "../../state/shell/undo.ts";
 
 interface DeleteAgentDialogProps {
   name: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { DeletedAgent } from "../../../shared/contract/deletedAgents.ts";
+import type { DeletedAgent } from "../../../shared/contract/agents/deletedAgents.ts";
 import { createMetric } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -13,14 +13,14 @@ import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { agents } from "../../state/agents.ts";
+import { agents } from "../../state/agents/agents.ts";
 import {
   deletedAgents,
   loadDeletedAgents,
   removeForGood,
   restoreDeleted,
-} from "../../state/deletedAgents.ts";
-import { openUpgrade } from "../../state/upgrade.ts";
+} from "../../state/agents/deletedAgents.ts";
+import { openUpgrade } from "../../state/billing/upgrade.ts";
 
 /** "Recently deleted": what an owner or an admin can still bring back; nothing where there is none. */
 export default function DeletedAgents({ orgId }: { orgId: string }): ReactNode {

@@ -8,8 +8,8 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { saveFile } from "../../parts/saveFile.ts";
 import { useAction } from "../../parts/useAction.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { exportAgent } from "../../state/templates.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { exportAgent } from "../../state/agents/templates.ts";
 import { CheckRow } from "./create/CheckRow.tsx";
 
 interface ExportDialogProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { findFallbackProblem } from "../../../shared/domain/fallback.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
-import { models } from "../../state/models.ts";
+import { models } from "../../state/models/models.ts";
 import { describeCredits } from "./modelWords.ts";
 
 interface FallbackPickerProps {

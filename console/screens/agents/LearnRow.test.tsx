@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const content = "GET /api/content/api/learning-platforms/content";
 const items = ["one", "two", "three", "four", "five"].map((id) => ({

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ArrowUpRight, BookOpen } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { track } from "../../state/analytics.ts";
-import { learning, loadLearning } from "../../state/learning.ts";
+import { track } from "../../state/platform/analytics.ts";
+import { learning, loadLearning } from "../../state/learning/learning.ts";
 
 /** So many cards stand in the row; the guide has the rest. */
 const shownCards = 4;

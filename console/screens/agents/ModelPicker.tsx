@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ChevronsUpDown } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import type { Model } from "../../../shared/contract/models.ts";
+import type { Model } from "../../../shared/contract/models/models.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Field } from "../../../shared/ui/Field.tsx";
@@ -11,8 +11,8 @@ import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { loadModels, models } from "../../state/models.ts";
-import { paths } from "../../state/paths.ts";
+import { loadModels, models } from "../../state/models/models.ts";
+import { paths } from "../../state/shell/paths.ts";
 import { describeCredits, groupByProvider } from "./modelWords.ts";
 
 interface ModelPickerProps {

@@ -5,11 +5,11 @@ import { Search, SearchX } from "lucide-react";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { NoticePage } from "../../parts/NoticePage.tsx";
-import { openOverlay } from "../../state/menu.ts";
-import { organization } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
+import { openOverlay } from "../../state/shell/menu.ts";
+import { organization } from "../../state/accounts/organization.ts";
+import { paths } from "../../state/shell/paths.ts";
 
-/** The organisation's area with a notice, for every address that leads nowhere. */
+/** The organization's area with a notice, for every address that leads nowhere. */
 export default function NotFound(): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Card } from "../../parts/Card.tsx";
@@ -11,7 +11,7 @@ import { SetupGuideCard } from "./setupGuide/SetupGuideCard.tsx";
 import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
-import { loadOverview, watchOverview } from "../../state/overview.ts";
+import { loadOverview, watchOverview } from "../../state/agents/overview.ts";
 import { FactsCard } from "./overview/FactsCard.tsx";
 import { HealthCard } from "./overview/HealthCard.tsx";
 import { PausedBanner } from "./overview/PausedBanner.tsx";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { Briefcase, Heart, Landmark, Laugh, Pencil, Smile, Sparkles } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { personalities } from "../../../shared/domain/personalities.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";

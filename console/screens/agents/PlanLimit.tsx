@@ -4,7 +4,7 @@ import { Lock } from "lucide-react";
 import { createMetric } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { NoticePage } from "../../parts/NoticePage.tsx";
-import { openUpgrade } from "../../state/upgrade.ts";
+import { openUpgrade } from "../../state/billing/upgrade.ts";
 
 /** What stands in place of the form when the plan's number of agents is reached: the upgrade dialog, and this behind it. */
 export function PlanLimit(): ReactNode {

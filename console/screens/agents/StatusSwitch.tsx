@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { setAgentStatus } from "../../state/agentChanges.ts";
-import { mayDo } from "../../state/organization.ts";
+import { setAgentStatus } from "../../state/agents/agentChanges.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
 
 interface StatusSwitchProps {
   agent: Snapshot<Agent>;

@@ -1,4 +1,4 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { personalities } from "../../../shared/domain/personalities.ts";
 import type { ListOffers, Offer } from "../../parts/generate/offers.ts";

@@ -1,4 +1,4 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import type { FieldError } from "../../../shared/errors/errors.ts";
 
 export interface ConfigurationSection {

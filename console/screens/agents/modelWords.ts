@@ -1,4 +1,4 @@
-import type { Model } from "../../../shared/contract/models.ts";
+import type { Model } from "../../../shared/contract/models/models.ts";
 import { providers } from "../../../shared/domain/providers.ts";
 import { plural } from "../../../shared/words/language.ts";
 

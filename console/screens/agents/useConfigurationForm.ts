@@ -1,11 +1,11 @@
 import type { Snapshot } from "valtio";
-import type { Agent, AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { Agent, AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { useRevisedForm } from "../../parts/useRevisedForm.ts";
 import type { Revised, RevisedForm } from "../../parts/useRevisedForm.ts";
-import { saveAgent } from "../../state/agentChanges.ts";
-import { loadAgent } from "../../state/agents.ts";
-import { copyShown } from "../../state/copyShown.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { saveAgent } from "../../state/agents/agentChanges.ts";
+import { loadAgent } from "../../state/agents/agents.ts";
+import { copyShown } from "../../state/shell/copyShown.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** The configuration as it is typed, saved as a draft. */
 export function useConfigurationForm(

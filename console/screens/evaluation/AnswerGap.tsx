@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { Gap } from "../../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../../shared/contract/testCase.ts";
+import type { Gap } from "../../../shared/contract/evaluation/evaluation.ts";
+import type { NewTestCase } from "../../../shared/contract/evaluation/testCase.ts";
 import { answerCharacters, questionCharacters } from "../../../shared/domain/questions.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -10,11 +10,11 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { answerQuestion } from "../../state/questions.ts";
-import type { SourcePlace } from "../../state/dataSources.ts";
-import { closeGap } from "../../state/evaluation.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { answerQuestion } from "../../state/knowledge/questions.ts";
+import type { SourcePlace } from "../../state/knowledge/dataSources.ts";
+import { closeGap } from "../../state/evaluation/evaluation.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { TriedFix } from "./TriedFix.tsx";
 
 interface AnswerGapProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { TestCase } from "../../../shared/contract/evaluation.ts";
+import type { TestCase } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import type { CaseKind } from "../../../shared/domain/testCases.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -15,8 +15,8 @@ import { runLink } from "../../parts/evaluation/links.ts";
 import { nameVersion, verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { removeCase } from "../../state/evaluation.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { removeCase } from "../../state/evaluation/evaluation.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 interface CaseRowProps {
   testCase: Snapshot<TestCase>;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { EvaluationResult, ResultVerdict } from "../../../shared/contract/evaluation.ts";
+import type { EvaluationResult, ResultVerdict } from "../../../shared/contract/evaluation/evaluation.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -17,10 +17,10 @@ import { verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
-import { loadResult, openResult, overrule } from "../../state/evaluation.ts";
-import { mayDo } from "../../state/organization.ts";
-import { agentTabPath } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { loadResult, openResult, overrule } from "../../state/evaluation/evaluation.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 interface ResultDialogProps {
   place: AgentPlace & { runId: string; resultId: string };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Play } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
@@ -13,10 +13,10 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { runLink } from "../../parts/evaluation/links.ts";
 import { watchRun } from "../../parts/evaluation/watchRuns.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { startRun } from "../../state/evaluation.ts";
-import { loadModels, models } from "../../state/models.ts";
-import { navigate } from "../../state/navigation.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { startRun } from "../../state/evaluation/evaluation.ts";
+import { loadModels, models } from "../../state/models/models.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 interface RunFormProps {
   agent: Snapshot<Agent>;

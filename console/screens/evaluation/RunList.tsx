@@ -4,7 +4,7 @@ import { History, RotateCcw } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { EvaluationRun } from "../../../shared/contract/evaluation.ts";
+import type { EvaluationRun } from "../../../shared/contract/evaluation/evaluation.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -22,10 +22,10 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList, rowLink } from "../../parts/framedList.ts";
-import { loadRuns, runs, startRun } from "../../state/evaluation.ts";
-import { navigate } from "../../state/navigation.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { loadRuns, runs, startRun } from "../../state/evaluation/evaluation.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** What was run, newest first, with how it came out for which version. */
 export default function RunList({ place }: { place: AgentPlace }): ReactNode {

@@ -1,15 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { EvaluationRun, Gap, ResultSummary, TestCase } from "../../../shared/contract/evaluation.ts";
+import type {
+  EvaluationRun,
+  Gap,
+  ResultSummary,
+  TestCase,
+} from "../../../shared/contract/evaluation/evaluation.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { comparedRun, testRuns } from "../../state/comparedRuns.ts";
-import { gaps, openRun, runs, testCases } from "../../state/evaluation.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import { endUndo, undo } from "../../state/undo.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { comparedRun, testRuns } from "../../state/evaluation/comparedRuns.ts";
+import { gaps, openRun, runs, testCases } from "../../state/evaluation/evaluation.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import { reset } from "../../state/platform/resource.ts";
+import { endUndo, undo } from "../../state/shell/undo.ts";
 import Tests from "./Tests.tsx";
 
 const at = 1_790_000_000_000;

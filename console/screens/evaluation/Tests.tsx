@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { BackLink } from "../../parts/BackLink.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
@@ -9,8 +9,8 @@ import { follow } from "../../parts/follow.ts";
 import { Page } from "../../parts/Page.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { agentTabPath } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CaseList } from "./CaseList.tsx";
 
 const GapList = lazy(() => import("./GapList.tsx"));

@@ -8,10 +8,10 @@ import { CitationList } from "../../../shared/ui/CitationList.tsx";
 import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import type { SourcePlace } from "../../state/dataSources.ts";
-import { askTestQuestion } from "../../state/testQuestion.ts";
-import type { TestAnswer } from "../../state/testQuestion.ts";
-import { waitUntilRead } from "../../state/waitUntilRead.ts";
+import type { SourcePlace } from "../../state/knowledge/dataSources.ts";
+import { askTestQuestion } from "../../state/agents/testQuestion.ts";
+import type { TestAnswer } from "../../state/agents/testQuestion.ts";
+import { waitUntilRead } from "../../state/knowledge/waitUntilRead.ts";
 
 interface TriedFixProps {
   /** The source that the answer was written into. */

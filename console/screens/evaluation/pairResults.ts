@@ -1,4 +1,4 @@
-import type { ResultSummary } from "../../../shared/contract/evaluation.ts";
+import type { ResultSummary } from "../../../shared/contract/evaluation/evaluation.ts";
 
 type Verdict = NonNullable<ResultSummary["verdict"]>;
 

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DataSource, SyncRun } from "../../../shared/contract/knowledge.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
+import type { DataSource, SyncRun } from "../../../shared/contract/knowledge/knowledge.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { dataSources } from "../../state/knowledge/dataSources.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import { reset } from "../../state/platform/resource.ts";
 import DataSources from "./DataSources.tsx";
 
 const noCounts = {

@@ -5,9 +5,9 @@ import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { loadDataSources } from "../../state/dataSources.ts";
-import { watchDataSources } from "../../state/dataSourcesWatch.ts";
-import { drawn } from "../../state/resource.ts";
+import { loadDataSources } from "../../state/knowledge/dataSources.ts";
+import { watchDataSources } from "../../state/knowledge/dataSourcesWatch.ts";
+import { drawn } from "../../state/platform/resource.ts";
 import { SourceList } from "./SourceList.tsx";
 import type { SourceListProps } from "./SourceList.tsx";
 import { SourceSkeleton } from "./SourceSkeleton.tsx";
@@ -23,7 +23,7 @@ export default function DataSources(): ReactNode {
   );
 }
 
-/** The sources of an agent, or of the organisation itself. */
+/** The sources of an agent, or of the organization itself. */
 export function Sources({ place: { orgId, agentId }, frame }: SourceListProps): ReactNode {
   const query = useQuery();
   const sourceId = query.read("source");

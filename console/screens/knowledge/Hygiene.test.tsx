@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Hygiene, LikePassages, StalePage } from "../../../shared/contract/hygiene.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { hygiene, likePassages, stalePages } from "../../state/hygiene.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
+import type { Hygiene, LikePassages, StalePage } from "../../../shared/contract/knowledge/hygiene.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { dataSources } from "../../state/knowledge/dataSources.ts";
+import { hygiene, likePassages, stalePages } from "../../state/knowledge/hygiene.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import { reset } from "../../state/platform/resource.ts";
 import DataSources from "./DataSources.tsx";
 
 const at = 1_790_000_000_000;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { Hygiene, LikePassage, LikePassages } from "../../../shared/contract/hygiene.ts";
+import type { Hygiene, LikePassage, LikePassages } from "../../../shared/contract/knowledge/hygiene.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -16,9 +16,9 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { ignorePair, likePassages, loadLikePassages, switchPageOff } from "../../state/hygiene.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { ignorePair, likePassages, loadLikePassages, switchPageOff } from "../../state/knowledge/hygiene.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { markWords } from "./markWords.ts";
 
 interface LikePairsProps {

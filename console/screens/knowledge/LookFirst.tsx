@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { Eye, Square } from "lucide-react";
-import type { DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
-import type { PreprocessedPage, Preprocessing } from "../../../shared/contract/preprocess.ts";
+import type { DataSourceConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
+import type { PreprocessedPage, Preprocessing } from "../../../shared/contract/knowledge/preprocess.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -12,8 +12,8 @@ import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { beginLook, cancelLook, readLook } from "../../state/preprocess.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { beginLook, cancelLook, readLook } from "../../state/knowledge/preprocess.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 
 interface LookFirstProps {

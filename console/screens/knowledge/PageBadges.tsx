@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge/knowledge.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
 

@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PageDetail, PagePassage } from "../../../shared/contract/pages.ts";
-import { makeAgent, makeSource, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import { sourcePage } from "../../state/sourcePage.ts";
+import type { PageDetail, PagePassage } from "../../../shared/contract/knowledge/pages.ts";
+import { makeAgent, makeSource, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { dataSources } from "../../state/knowledge/dataSources.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import { reset } from "../../state/platform/resource.ts";
+import { sourcePage } from "../../state/knowledge/sourcePage.ts";
 import DataSources from "./DataSources.tsx";
 
 const at = 1_790_000_000_000;

@@ -4,7 +4,7 @@ import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { kindHas, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
-import type { PageDetail } from "../../../shared/contract/pages.ts";
+import type { PageDetail } from "../../../shared/contract/knowledge/pages.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -19,8 +19,13 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { loadSourcePage, refreshSourcePage, sourcePage, switchPage } from "../../state/sourcePage.ts";
-import type { PagePlace } from "../../state/sourcePage.ts";
+import {
+  loadSourcePage,
+  refreshSourcePage,
+  sourcePage,
+  switchPage,
+} from "../../state/knowledge/sourcePage.ts";
+import type { PagePlace } from "../../state/knowledge/sourcePage.ts";
 import { PageBadges } from "./PageBadges.tsx";
 import { PassageItem } from "./PassageItem.tsx";
 import { describeUse } from "./pageWords.ts";

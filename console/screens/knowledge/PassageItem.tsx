@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Pencil, Undo2 } from "lucide-react";
-import { longestPassage } from "../../../shared/contract/pages.ts";
+import { longestPassage } from "../../../shared/contract/knowledge/pages.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
@@ -15,8 +15,8 @@ import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { editPassage, takeEditBack } from "../../state/sourcePage.ts";
-import type { PagePlace, ShownPassage } from "../../state/sourcePage.ts";
+import { editPassage, takeEditBack } from "../../state/knowledge/sourcePage.ts";
+import type { PagePlace, ShownPassage } from "../../state/knowledge/sourcePage.ts";
 
 interface PassageItemProps {
   passage: Snapshot<ShownPassage>;
@@ -122,7 +122,7 @@ function PassageForm({ text, onClose, onSave }: PassageFormProps): ReactNode {
     event.preventDefault();
     if (await saving.run()) onClose();
   };
-  const beside = findFieldError(saving.error, "text");
+  const fieldError = findFieldError(saving.error, "text");
   return (
     <form className={form} onSubmit={handleSubmit} noValidate>
       <TextArea
@@ -135,9 +135,9 @@ function PassageForm({ text, onClose, onSave }: PassageFormProps): ReactNode {
         hint="Answers follow at once. Markdown is read."
         value={typed}
         onChange={setTyped}
-        error={beside}
+        error={fieldError}
       />
-      {saving.error && !beside && <ErrorNotice error={saving.error} />}
+      {saving.error && !fieldError && <ErrorNotice error={saving.error} />}
       <div>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" isBusy={saving.isBusy}>

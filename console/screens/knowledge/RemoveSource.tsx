@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { removeDataSource } from "../../state/dataSources.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { removeDataSource } from "../../state/knowledge/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { closed } from "./closed.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 

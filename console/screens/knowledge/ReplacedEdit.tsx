@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { PageDetail } from "../../../shared/contract/pages.ts";
+import type { PageDetail } from "../../../shared/contract/knowledge/pages.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { takeEditBack } from "../../state/sourcePage.ts";
-import type { PagePlace } from "../../state/sourcePage.ts";
+import { takeEditBack } from "../../state/knowledge/sourcePage.ts";
+import type { PagePlace } from "../../state/knowledge/sourcePage.ts";
 
 interface ReplacedEditProps {
   edit: Snapshot<PageDetail["replacedEdits"][number]>;

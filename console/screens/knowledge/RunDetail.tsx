@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { SyncRun } from "../../../shared/contract/knowledge/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import type { RunPlace } from "../../state/syncRun.ts";
+import type { RunPlace } from "../../state/knowledge/syncRun.ts";
 import { SyncChanges } from "./SyncChanges.tsx";
 import { SyncLogs } from "./SyncLogs.tsx";
 import { TouchedAnswers } from "./TouchedAnswers.tsx";

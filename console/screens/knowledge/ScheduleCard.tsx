@@ -7,10 +7,10 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
-import type { ShownSource, SourcePlace } from "../../state/dataSources.ts";
-import { changeSchedule } from "../../state/sourceSync.ts";
-import { subscription } from "../../state/subscription.ts";
-import { openUpgrade } from "../../state/upgrade.ts";
+import type { ShownSource, SourcePlace } from "../../state/knowledge/dataSources.ts";
+import { changeSchedule } from "../../state/knowledge/sourceSync.ts";
+import { subscription } from "../../state/billing/subscription.ts";
+import { openUpgrade } from "../../state/billing/upgrade.ts";
 import { describeSchedule } from "./describeSchedule.ts";
 import { SettingLine } from "./SettingLine.tsx";
 

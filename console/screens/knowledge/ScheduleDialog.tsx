@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { SourceSchedule } from "../../../shared/contract/sourceSchedule.ts";
+import type { SourceSchedule } from "../../../shared/contract/knowledge/sourceSchedule.ts";
 import { isTimeZone } from "../../../shared/domain/openingHours.ts";
 import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -17,8 +17,8 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import { listTimeZones, ownTimeZone } from "../../parts/timeZones.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
-import type { SourcePlace } from "../../state/dataSources.ts";
-import { changeSchedule } from "../../state/sourceSync.ts";
+import type { SourcePlace } from "../../state/knowledge/dataSources.ts";
+import { changeSchedule } from "../../state/knowledge/sourceSync.ts";
 import { describeDay, weekdays } from "./describeSchedule.ts";
 
 interface ScheduleDialogProps {

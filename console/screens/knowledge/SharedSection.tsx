@@ -6,19 +6,19 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
-import type { SharedSource } from "../../../shared/contract/sharedSources.ts";
+import type { SharedSource } from "../../../shared/contract/knowledge/sharedSources.ts";
 import { sourceKinds } from "../../../shared/domain/sourceKinds.ts";
 import { framedList } from "../../parts/framedList.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { paths, type AgentPlace } from "../../state/paths.ts";
+import { paths, type AgentPlace } from "../../state/shell/paths.ts";
 import {
   chooseShared,
   loadMoreSharedSources,
   loadSharedSources,
   sharedSources,
-} from "../../state/sharedSources.ts";
+} from "../../state/knowledge/sharedSources.ts";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { statusWords } from "./sourceWords.ts";
 
@@ -27,7 +27,7 @@ interface SharedSectionProps {
   mayChange: boolean;
 }
 
-/** The organisation's own sources, each with a switch for whether this agent answers from it. */
+/** The organization's own sources, each with a switch for whether this agent answers from it. */
 export default function SharedSection({ place, mayChange }: SharedSectionProps): ReactNode {
   const { orgId, agentId } = place;
   const { data, error } = useSnapshot(sharedSources);

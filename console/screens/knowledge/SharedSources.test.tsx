@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "../../../shared/domain/access.ts";
-import type { DataSource } from "../../../shared/contract/knowledge.ts";
-import type { SharedSource } from "../../../shared/contract/sharedSources.ts";
-import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeSource } from "../../../tests/kit/consoleScreen.tsx";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import type { DataSource } from "../../../shared/contract/knowledge/knowledge.ts";
+import type { SharedSource } from "../../../shared/contract/knowledge/sharedSources.ts";
+import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { makeSource } from "../../../tests/kit/console/consoleScreen.tsx";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const all = "/api/account/v1/org/o1/datasources";
 const ofAgent = "/api/console/v1/org/o1/copilotapps/a1/datasources";

@@ -6,7 +6,7 @@ import { AccountTabs } from "../../parts/AccountTabs.tsx";
 import type { PageProps } from "../../parts/Page.tsx";
 import { Sources } from "./DataSources.tsx";
 
-/** The organisation's own data sources, which its agents share: as an agent's, in the frame of the account. */
+/** The organization's own data sources, which its agents share: as an agent's, in the frame of the account. */
 export default function SharedSources(): ReactNode {
   const { orgId = "" } = useParams();
   return <Sources key={orgId} place={{ orgId, agentId: organizationItself }} frame={Frame} />;

@@ -12,10 +12,10 @@ import type { PageProps } from "../../parts/Page.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { drawn } from "../../state/resource.ts";
+import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/knowledge/dataSources.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { drawn } from "../../state/platform/resource.ts";
 import { SourceRow } from "./SourceRow.tsx";
 import { SourcesEmpty } from "./SourcesEmpty.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
@@ -25,7 +25,7 @@ const AddSource = lazy(() => import("./AddSource.tsx"));
 /** Most plans have no limit that one is near. */
 const UsageMeter = lazy(() => import("./UsageMeter.tsx"));
 
-/** Few organisations have any. */
+/** Few organizations have any. */
 const SharedSection = lazy(() => import("./SharedSection.tsx"));
 
 /** For programs that push into it. */
@@ -37,7 +37,7 @@ export interface SourceListProps {
   frame: ComponentType<Omit<PageProps, "above">>;
 }
 
-/** All sources of an agent, or of the organisation itself, with their state, and the way to add one. */
+/** All sources of an agent, or of the organization itself, with their state, and the way to add one. */
 export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode {
   const resource = useSnapshot(dataSources);
   const query = useQuery();

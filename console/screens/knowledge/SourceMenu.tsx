@@ -5,7 +5,7 @@ import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import { isRunning } from "./sourceWords.ts";
 import type { SourceActions } from "./useSourceActions.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 
 interface SourceMenuProps {
   source: ShownSource;

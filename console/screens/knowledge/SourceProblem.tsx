@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { TriangleAlert } from "lucide-react";
-import type { ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
+import type { ConnectionProvider } from "../../../shared/contract/knowledge/sourceConnection.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { kindHas, sourceKinds } from "../../../shared/domain/sourceKinds.ts";
@@ -10,7 +10,7 @@ import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { isRunning } from "./sourceWords.ts";
 import type { SourceActions } from "./useSourceActions.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 
 const ConnectAgain = lazy(() => import("./connected/ConnectAgain.tsx"));

@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { rowMark } from "../../parts/walkRows.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { audienceWords } from "./audienceWords.ts";
 import { describeSource } from "./describeSource.ts";
 import { SourceDialog } from "./SourceDialog.tsx";
@@ -21,7 +21,7 @@ import { SourceProblem } from "./SourceProblem.tsx";
 import { describeStatus, isRunning } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 
 interface SourceRowProps {

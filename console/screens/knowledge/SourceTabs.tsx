@@ -5,7 +5,7 @@ import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { follow } from "../../parts/follow.ts";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { closed } from "./closed.ts";
 import { screenOf } from "./kinds/kinds.ts";
 import type { SourcePlace } from "./sourcePlace.ts";

@@ -9,9 +9,9 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { createDataSource } from "../../state/dataSources.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { sharedSources } from "../../state/sharedSources.ts";
+import { createDataSource } from "../../state/knowledge/dataSources.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { sharedSources } from "../../state/knowledge/sharedSources.ts";
 
 /** No knowledge yet: the one next step, and a sample for those who have nothing at hand. */
 export function SourcesEmpty({ place, mayChange }: { place: AgentPlace; mayChange: boolean }): ReactNode {

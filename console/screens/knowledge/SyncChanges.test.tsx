@@ -1,15 +1,15 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DataSource, SyncRun } from "../../../shared/contract/knowledge.ts";
-import type { SyncChange, TouchedAnswer } from "../../../shared/contract/syncChanges.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import { syncHistory } from "../../state/sourceDetail.ts";
-import { syncChange, syncChanges, touchedAnswers } from "../../state/syncRun.ts";
+import type { DataSource, SyncRun } from "../../../shared/contract/knowledge/knowledge.ts";
+import type { SyncChange, TouchedAnswer } from "../../../shared/contract/knowledge/syncChanges.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { dataSources } from "../../state/knowledge/dataSources.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import { reset } from "../../state/platform/resource.ts";
+import { syncHistory } from "../../state/knowledge/sourceDetail.ts";
+import { syncChange, syncChanges, touchedAnswers } from "../../state/knowledge/syncRun.ts";
 import DataSources from "./DataSources.tsx";
 
 const at = 1_790_000_000_000;

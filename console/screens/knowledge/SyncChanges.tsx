@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { SyncChange } from "../../../shared/contract/syncChanges.ts";
+import type { SyncChange } from "../../../shared/contract/knowledge/syncChanges.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -14,7 +14,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { TextDiff } from "../../parts/publish/TextDiff.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { loadSyncChange, loadSyncChanges, syncChange, syncChanges } from "../../state/syncRun.ts";
+import { loadSyncChange, loadSyncChanges, syncChange, syncChanges } from "../../state/knowledge/syncRun.ts";
 import type { RunPartProps } from "./RunDetail.tsx";
 
 const kinds: Record<SyncChange["kind"], { label: string; tone: "success" | "warning" | "danger" }> = {

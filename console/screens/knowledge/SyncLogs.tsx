@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { SyncLog } from "../../../shared/contract/knowledge.ts";
+import type { SyncLog } from "../../../shared/contract/knowledge/knowledge.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
@@ -10,7 +10,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { RunPartProps } from "./RunDetail.tsx";
-import { loadSyncLogs, syncLogs } from "../../state/syncRun.ts";
+import { loadSyncLogs, syncLogs } from "../../state/knowledge/syncRun.ts";
 
 /** What happened in one sync, page by page. */
 export function SyncLogs({ place, run }: RunPartProps): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { SyncRun } from "../../../shared/contract/knowledge/knowledge.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 

@@ -1,16 +1,16 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DataSource } from "../../../shared/contract/knowledge.ts";
-import type { SourceSchedule } from "../../../shared/contract/sourceSchedule.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { makeSubscription } from "../../../tests/kit/plans.ts";
-import { dataSources } from "../../state/dataSources.ts";
-import { closeLive } from "../../state/live.ts";
-import { fill, reset } from "../../state/resource.ts";
-import { subscription } from "../../state/subscription.ts";
-import { upgrade } from "../../state/upgrade.ts";
+import type { DataSource } from "../../../shared/contract/knowledge/knowledge.ts";
+import type { SourceSchedule } from "../../../shared/contract/knowledge/sourceSchedule.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { makeSubscription } from "../../../tests/kit/billing/plans.ts";
+import { dataSources } from "../../state/knowledge/dataSources.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import { fill, reset } from "../../state/platform/resource.ts";
+import { subscription } from "../../state/billing/subscription.ts";
+import { upgrade } from "../../state/billing/upgrade.ts";
 import DataSources from "./DataSources.tsx";
 
 const at = 1_790_000_000_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { kindHas } from "../../../shared/domain/sourceKinds.ts";
-import type { ShownSource, SourcePlace } from "../../state/dataSources.ts";
+import type { ShownSource, SourcePlace } from "../../state/knowledge/dataSources.ts";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { WebhookCard } from "./WebhookCard.tsx";
 

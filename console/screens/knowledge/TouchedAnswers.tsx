@@ -9,8 +9,8 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { agentTabPath } from "../../state/paths.ts";
-import { loadTouchedAnswers, touchedAnswers } from "../../state/syncRun.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
+import { loadTouchedAnswers, touchedAnswers } from "../../state/knowledge/syncRun.ts";
 import type { RunPartProps } from "./RunDetail.tsx";
 
 /** The answers that relied on what one sync took away, each with whether its sentence still stands. */

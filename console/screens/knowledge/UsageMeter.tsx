@@ -4,8 +4,8 @@ import { useSnapshot } from "valtio";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
-import { characterUsage, loadCharacterUsage } from "../../state/characterUsage.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { characterUsage, loadCharacterUsage } from "../../state/knowledge/characterUsage.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 interface UsageMeterProps {
   place: AgentPlace;

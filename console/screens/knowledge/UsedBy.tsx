@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { ShownSource } from "../../state/dataSources.ts";
-import { agentTabPath } from "../../state/paths.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
 
 /** Which agents answer from a shared source, each with the way to where it chose that. */
 export default function UsedBy({

@@ -6,8 +6,8 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { ShownOnceDialog } from "../../parts/ShownOnceDialog.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import type { ShownSource, SourcePlace } from "../../state/dataSources.ts";
-import { makeWebhook, revokeWebhook } from "../../state/sourceSync.ts";
+import type { ShownSource, SourcePlace } from "../../state/knowledge/dataSources.ts";
+import { makeWebhook, revokeWebhook } from "../../state/knowledge/sourceSync.ts";
 import { SettingLine } from "./SettingLine.tsx";
 
 interface WebhookCardProps {

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { findZone } from "../../../shared/contract/zones.ts";
+import { findZone } from "../../../shared/contract/knowledge/zones.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { sourceMarks } from "../../state/sourceMarks.ts";
-import { loadZone, zone } from "../../state/zone.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { sourceMarks } from "../../state/knowledge/sourceMarks.ts";
+import { loadZone, zone } from "../../state/knowledge/zone.ts";
 import { SettingLine } from "./SettingLine.tsx";
 
 /** The six characters by which programs find this agent's knowledge, and whether a source was created in it yet. */

@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { SourceSchedule } from "../../../shared/contract/sourceSchedule.ts";
+import type { SourceSchedule } from "../../../shared/contract/knowledge/sourceSchedule.ts";
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -1,4 +1,4 @@
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { screenOf } from "./kinds/kinds.ts";
 
 /** Gives in a few words what a source reads. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
+import type { DataSourceConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import { blankDraft, draftOf, readDraft } from "./draft.ts";
 
 const configs: DataSourceConfig[] = [

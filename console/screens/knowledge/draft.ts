@@ -1,6 +1,6 @@
-import type { DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
+import type { DataSourceConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { screenOf, type Draft, type DraftOf } from "./kinds/kinds.ts";
 
 /** What an empty form of a kind starts from. */

@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge/knowledge.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 
 /** How often answers to visitors found and cited a page. */

@@ -1,4 +1,4 @@
-import type { AgentPlace } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** Where a source lies: with which agent, or with the organization itself. */
 export type SourcePlace = AgentPlace & { sourceId: string };

@@ -1,7 +1,7 @@
-import type { DataSource, SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { DataSource, SyncRun } from "../../../shared/contract/knowledge/knowledge.ts";
 import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
-import type { ShownSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 
 interface Words {
   label: string;

@@ -1,7 +1,7 @@
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { changeSync } from "../../state/dataSources.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { changeSync } from "../../state/knowledge/dataSources.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** What can be done with a source's sync, with what went wrong. */
 export interface SourceActions {

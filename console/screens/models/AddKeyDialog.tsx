@@ -13,7 +13,7 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
-import { addModelKey } from "../../state/modelKeys.ts";
+import { addModelKey } from "../../state/models/modelKeys.ts";
 import { dialogForm } from "./dialogForm.ts";
 
 interface AddKeyDialogProps {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { ModelDefaults, ModelKey } from "../../../shared/contract/modelKeys.ts";
-import type { Model } from "../../../shared/contract/models.ts";
+import type { ModelDefaults, ModelKey } from "../../../shared/contract/models/modelKeys.ts";
+import type { Model } from "../../../shared/contract/models/models.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Select, type SelectOption } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -12,9 +12,9 @@ import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/modelKeys.ts";
-import { loadModels, models } from "../../state/models.ts";
-import { mayDo } from "../../state/organization.ts";
+import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/models/modelKeys.ts";
+import { loadModels, models } from "../../state/models/models.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
 
 export interface ModelCardProps {
   orgId: string;

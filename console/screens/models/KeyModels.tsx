@@ -6,8 +6,8 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { loadOffer, offerOf, type KeyPlace } from "../../state/modelKeys.ts";
-import { drawn } from "../../state/resource.ts";
+import { loadOffer, offerOf, type KeyPlace } from "../../state/models/modelKeys.ts";
+import { drawn } from "../../state/platform/resource.ts";
 
 export interface KeyModelsProps {
   place: KeyPlace;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Cloud, Feather, Gem, Orbit, RefreshCw, RotateCcwKey, Server, Trash2, Waves } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
+import type { ModelKey } from "../../../shared/contract/models/modelKeys.ts";
 import { groupModels } from "../../../shared/domain/modelKeys.ts";
 import { providerOf } from "../../../shared/domain/providers.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
@@ -16,7 +16,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
-import { checkModelKey, forgetModelKey } from "../../state/modelKeys.ts";
+import { checkModelKey, forgetModelKey } from "../../state/models/modelKeys.ts";
 import { KeyOffer } from "./KeyOffer.tsx";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog.tsx";
 

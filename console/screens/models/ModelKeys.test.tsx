@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
+import type { ModelKey } from "../../../shared/contract/models/modelKeys.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const keys = "/api/account/v1/org/o1/keys";
 const shop: ModelKey = {

@@ -9,9 +9,9 @@ import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/modelKeys.ts";
-import { mayDo } from "../../state/organization.ts";
-import { loadSpeechModels, speechModels } from "../../state/speechModels.ts";
+import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/models/modelKeys.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { loadSpeechModels, speechModels } from "../../state/models/speechModels.ts";
 import type { ModelCardProps } from "./DefaultModelsCard.tsx";
 
 /** The model that writes down what visitors say, of those that can be used. */

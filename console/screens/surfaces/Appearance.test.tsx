@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connectFrame } from "../../../tests/kit/connectFrame.ts";
-import { agentId } from "../../../tests/kit/consoleServer.ts";
-import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
-import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
-import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+import { connectFrame } from "../../../tests/kit/surfaces/connectFrame.ts";
+import { agentId } from "../../../tests/kit/console/consoleServer.ts";
+import { makeAgent } from "../../../tests/kit/console/consoleScreen.tsx";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import { makeWidgetSettings, makeWidgetSurface } from "../../../tests/kit/samples.ts";
 import { presets } from "./presets.ts";
 

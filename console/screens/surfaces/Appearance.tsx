@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
+import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
 import { lazy } from "../../parts/lazy.ts";
@@ -33,7 +33,7 @@ export default function Appearance(props: DeployTabProps): ReactNode {
       {isReadOnly && (
         <p className={note}>You can look at the settings and try them; saving is not open to your role.</p>
       )}
-      <ChangedMeanwhile form={form} area="look" />
+      <ChangeConflict form={form} area="look" />
       {error && error.code !== "conflict" && (
         <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TriangleAlert } from "lucide-react";
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { ContrastWarning } from "./contrastWarnings.ts";

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
-import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import { makeAgent, openScreen } from "../../../tests/kit/console/consoleScreen.tsx";
 import { makeWidgetSettings, makeWidgetSurface } from "../../../tests/kit/samples.ts";
-import { navigation } from "../../state/navigation.ts";
+import { navigation } from "../../state/shell/navigation.ts";
 import Deploy from "./Deploy.tsx";
 
 let server: DeployServer;

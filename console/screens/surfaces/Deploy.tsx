@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -12,9 +12,9 @@ import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
-import { mayDo } from "../../state/organization.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { loadSurface, surfaces, watchSurface } from "../../state/surface.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { loadSurface, surfaces, watchSurface } from "../../state/surfaces/surface.ts";
 import { deployPath, deployTabs } from "./deployTabs.ts";
 
 /** Puts the agent on a site: how it looks, how it gets there, where it may show, and its page of its own. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { ExternalLink, TriangleAlert } from "lucide-react";
-import type { DnsFinding } from "../../../shared/contract/surfaces.ts";
+import type { DnsFinding } from "../../../shared/contract/surfaces/surfaces.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
@@ -11,9 +11,9 @@ import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { checkHostedDomain, nameHostedDomain } from "../../state/hostedWeb.ts";
-import type { ShownHostedPage } from "../../state/hostedWeb.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { checkHostedDomain, nameHostedDomain } from "../../state/surfaces/hostedWeb.ts";
+import type { ShownHostedPage } from "../../state/surfaces/hostedWeb.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { DomainRecords } from "./DomainRecords.tsx";
 import { readDomain } from "./readDomain.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { Snapshot } from "valtio";
-import type { DnsFinding, DnsRecord } from "../../../shared/contract/surfaces.ts";
+import type { DnsFinding, DnsRecord } from "../../../shared/contract/surfaces/surfaces.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { HostedDomain } from "../../../shared/contract/surfaces.ts";
-import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
-import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+import type { HostedDomain } from "../../../shared/contract/surfaces/surfaces.ts";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 
 const domain: HostedDomain = {
   name: "chat.example.com",

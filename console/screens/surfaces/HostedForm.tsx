@@ -7,12 +7,12 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
-import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
+import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { SaveBar } from "../../parts/SaveBar.tsx";
-import type { ShownHostedPage } from "../../state/hostedWeb.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { ShownHostedPage } from "../../state/surfaces/hostedWeb.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { ImageField } from "./ImageField.tsx";
 import { LinkPicture } from "./LinkPicture.tsx";
 import { SignedInOnly } from "./SignedInOnly.tsx";
@@ -23,7 +23,7 @@ import { useHostedForm } from "./useHostedForm.ts";
 interface HostedFormProps {
   place: AgentPlace;
   page: ShownHostedPage;
-  /** The chat's main colour, which the page takes too. */
+  /** The chat's main color, which the page takes too. */
   primary: string;
   isReadOnly: boolean;
 }
@@ -50,7 +50,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
     fileId && shown && setSeen((before) => ({ ...before, [fileId]: shown }));
   return (
     <>
-      <ChangedMeanwhile form={form} area="look" />
+      <ChangeConflict form={form} area="look" />
       {error && error.code !== "conflict" && (
         <ErrorNotice title="The page was not saved." error={error} onRetry={form.save} />
       )}

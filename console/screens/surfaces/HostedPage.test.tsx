@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
-import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 
 const checkCall = "POST surfaces/hosted-web/check-predefined-domain";
 const initCall = "POST /api/console/v1/org/org-1/storage/init";

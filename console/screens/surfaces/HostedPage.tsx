@@ -5,7 +5,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { deleteHostedWeb, hostedWeb, loadHostedWeb } from "../../state/hostedWeb.ts";
+import { deleteHostedWeb, hostedWeb, loadHostedWeb } from "../../state/surfaces/hostedWeb.ts";
 import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
 import { DomainCard } from "./DomainCard.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
-import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 
 const first = { id: "s1", lastFour: "ab12", createdAt: 1_790_000_000_000 };
 const second = { id: "s2", lastFour: "cd34", createdAt: 1_790_000_100_000 };

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { identity, loadIdentity } from "../../state/identity.ts";
+import { identity, loadIdentity } from "../../state/surfaces/identity.ts";
 import type { DeployTabProps } from "./deployTabs.ts";
 import { DomainsCard } from "./DomainsCard.tsx";
 import { IdentityModeCard } from "./IdentityModeCard.tsx";

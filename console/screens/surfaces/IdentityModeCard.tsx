@@ -2,14 +2,14 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { TriangleAlert, UserCheck, Users } from "lucide-react";
 import type { Snapshot } from "valtio";
-import type { IdentitySettings } from "../../../shared/contract/surfaces.ts";
+import type { IdentitySettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { choiceCards } from "../../parts/choiceCards.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { setIdentityMode } from "../../state/identity.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { setIdentityMode } from "../../state/surfaces/identity.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 interface IdentityModeCardProps {
   place: AgentPlace;

@@ -5,7 +5,7 @@ import { toRequestError } from "../../../shared/client/requestError.ts";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { uploadFile } from "../../state/files.ts";
+import { uploadFile } from "../../state/platform/upload.ts";
 
 interface ImageFieldProps {
   label: string;

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DoctorReport } from "../../../shared/domain/doctor.ts";
-import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
-import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import { makeWidgetSurface } from "../../../tests/kit/samples.ts";
 
 const report: DoctorReport = {

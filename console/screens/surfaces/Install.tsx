@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { forgetPageCheck, pageCheck } from "../../state/pageCheck.ts";
-import { deleteWidget } from "../../state/surface.ts";
+import { forgetPageCheck, pageCheck } from "../../state/surfaces/pageCheck.ts";
+import { deleteWidget } from "../../state/surfaces/surface.ts";
 import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";
 import { PageCheckCard } from "./PageCheckCard.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { launcherIcons } from "../../../shared/frame/launcherIcons.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Icon } from "../../../shared/ui/Icon.tsx";

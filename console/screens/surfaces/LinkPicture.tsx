@@ -16,7 +16,7 @@ interface LinkPictureProps {
 /** What a browser's tab and a shared link make of the page. */
 export function LinkPicture({ title, description, slug, image, icon, primary }: LinkPictureProps): ReactNode {
   const accent = deriveAccent(primary, "light");
-  const colours = { background: accent?.accent, color: accent?.["on-accent"] };
+  const colors = { background: accent?.accent, color: accent?.["on-accent"] };
   return (
     <Card title="How it shows">
       <div className={frame} role="img" aria-label={`A shared link: ${title}. ${description}`}>
@@ -24,7 +24,7 @@ export function LinkPicture({ title, description, slug, image, icon, primary }: 
           {icon ? (
             <img src={icon} alt="" />
           ) : (
-            <i style={colours}>
+            <i style={colors}>
               <MessageCircle size={11} aria-hidden />
             </i>
           )}
@@ -34,7 +34,7 @@ export function LinkPicture({ title, description, slug, image, icon, primary }: 
           {image ? (
             <img src={image} alt="" />
           ) : (
-            <span style={colours}>
+            <span style={colors}>
               <MessageCircle size={36} aria-hidden />
             </span>
           )}

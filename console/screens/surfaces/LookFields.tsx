@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { deriveAccent } from "../../../shared/ui/style/accent.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
-import { ColourField } from "../../parts/ColourField.tsx";
+import { ColorField } from "../../parts/ColorField.tsx";
 import { ContrastNotice } from "./ContrastNotice.tsx";
 import { judgeGround, judgeText } from "./contrastWarnings.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { PresetPicker } from "./PresetPicker.tsx";
 import { RangeField } from "./RangeField.tsx";
 
-/** Presets, colours, corners and type. */
+/** Presets, colors, corners and type. */
 export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
   return (
     <>
       <PresetPicker settings={typed} onChange={onChange} />
       <div className={withNotice}>
-        <ColourField
+        <ColorField
           label="Main colour"
           hint="Buttons, links and the launcher."
           value={typed.primary}
@@ -36,7 +36,7 @@ export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
           ]}
         />
         {typed.onPrimary && (
-          <ColourField
+          <ColorField
             label="Text colour"
             value={typed.onPrimary}
             onChange={(onPrimary) => onChange({ onPrimary })}
@@ -89,7 +89,7 @@ export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
   );
 }
 
-/** To begin with the colour that visitors see already. */
+/** To begin with the color that visitors see already. */
 function automaticText({ primary }: WidgetSettings): string {
   return deriveAccent(primary, "light")?.["on-accent"] ?? "#ffffff";
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { findModel } from "../../../shared/domain/models.ts";
-import { defaultModels, loadDefaultModels } from "../../state/modelKeys.ts";
+import { defaultModels, loadDefaultModels } from "../../state/models/modelKeys.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { SwitchRow } from "./SwitchRow.tsx";
 

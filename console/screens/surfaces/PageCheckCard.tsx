@@ -8,10 +8,10 @@ import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Forbidden } from "../../parts/Forbidden.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { pageCheck, runPageCheck } from "../../state/pageCheck.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { changeAtOnce } from "../../state/surface.ts";
-import type { ShownSurface } from "../../state/surface.ts";
+import { pageCheck, runPageCheck } from "../../state/surfaces/pageCheck.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { changeAtOnce } from "../../state/surfaces/surface.ts";
+import type { ShownSurface } from "../../state/surfaces/surface.ts";
 import { PageReport } from "./PageReport.tsx";
 import { readAddress } from "./readAddress.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { deriveAccent } from "../../../shared/ui/style/accent.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { hasLook, presets } from "./presets.ts";
@@ -10,7 +10,7 @@ interface PresetPickerProps {
   onChange: (look: Look) => void;
 }
 
-/** Looks to start from: one click fills colours, shape and type; Discard brings back what was there. */
+/** Looks to start from: one click fills colors, shape and type; Discard brings back what was there. */
 export function PresetPicker({ settings, onChange }: PresetPickerProps): ReactNode {
   return (
     <div className={frame} role="group" aria-label="Presets">
@@ -29,7 +29,7 @@ export function PresetPicker({ settings, onChange }: PresetPickerProps): ReactNo
   );
 }
 
-/** A chat in small: an answer, a question on the main colour. */
+/** A chat in small: an answer, a question on the main color. */
 function Picture({ look }: { look: Look }): ReactNode {
   const accent = deriveAccent(look.primary, look.scheme === "dark" ? "dark" : "light");
   const radius = Math.max(2, look.radius * 0.55);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { KeyRound, Plus, Trash2 } from "lucide-react";
 import type { Snapshot } from "valtio";
-import type { IdentitySettings } from "../../../shared/contract/surfaces.ts";
+import type { IdentitySettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
@@ -11,8 +11,8 @@ import { Card } from "../../parts/Card.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { loadIdentity, makeSecret, removeSecret } from "../../state/identity.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { loadIdentity, makeSecret, removeSecret } from "../../state/surfaces/identity.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { NewSecretDialog } from "./NewSecretDialog.tsx";
 
 interface SecretsCardProps {

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { UserCheck } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
-import { identity, loadIdentity } from "../../state/identity.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { identity, loadIdentity } from "../../state/surfaces/identity.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** Where only signed-in users may write: how they come to the page signed in. */
 export function SignedInOnly({ place, address }: { place: AgentPlace; address: string }): ReactNode {

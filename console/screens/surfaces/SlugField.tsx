@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { Field } from "../../../shared/ui/Field.tsx";
 import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { useSlugCheck } from "./useSlugCheck.ts";
 
 interface SlugFieldProps {

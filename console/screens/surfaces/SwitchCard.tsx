@@ -4,9 +4,9 @@ import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { changeAtOnce } from "../../state/surface.ts";
-import type { ShownSurface } from "../../state/surface.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { changeAtOnce } from "../../state/surfaces/surface.ts";
+import type { ShownSurface } from "../../state/surfaces/surface.ts";
 import { LastSeen } from "./LastSeen.tsx";
 
 interface SwitchCardProps {

@@ -8,8 +8,8 @@ import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
-import { tryToken } from "../../state/identity.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { tryToken } from "../../state/surfaces/identity.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 type Result = Awaited<ReturnType<typeof tryToken>>;
 

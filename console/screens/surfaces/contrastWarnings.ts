@@ -1,4 +1,4 @@
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { contrast, formatColor, mix, parseColor } from "../../../shared/domain/color.ts";
 import type { Rgb } from "../../../shared/domain/color.ts";
 import { schemes } from "../../../shared/ui/style/schemes.ts";
@@ -9,7 +9,7 @@ export interface ContrastWarning {
   fix: { label: string; settings: Partial<WidgetSettings> };
 }
 
-type Colours = Pick<WidgetSettings, "primary" | "onPrimary" | "scheme">;
+type Colors = Pick<WidgetSettings, "primary" | "onPrimary" | "scheme">;
 
 /** WCAG AA: text needs 4.5 : 1, what is no text (a button's shape, an icon) 3 : 1. */
 const readable = 4.5;
@@ -17,8 +17,8 @@ const seen = 3;
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** Says where text of the owner's own colour can't be read on the main colour. The automatic one always can. */
-export function judgeText({ primary, onPrimary }: Colours): ContrastWarning | null {
+/** Says where text of the owner's own color can't be read on the main color. The automatic one always can. */
+export function judgeText({ primary, onPrimary }: Colors): ContrastWarning | null {
   const [fill, text] = [parseColor(primary), parseColor(onPrimary ?? "")];
   if (!fill || !text || contrast(fill, text) >= readable) return null;
   const better = contrast(fill, white) >= readable ? "white" : "black";
@@ -28,8 +28,8 @@ export function judgeText({ primary, onPrimary }: Colours): ContrastWarning | nu
   };
 }
 
-/** Says on which page, light or dark, buttons of the main colour hardly show, with the nearest shade that does. */
-export function judgeGround({ primary, scheme }: Colours): ContrastWarning | null {
+/** Says on which page, light or dark, buttons of the main color hardly show, with the nearest shade that does. */
+export function judgeGround({ primary, scheme }: Colors): ContrastWarning | null {
   const fill = parseColor(primary);
   if (!fill) return null;
   for (const light of scheme === "auto" ? (["light", "dark"] as const) : [scheme]) {

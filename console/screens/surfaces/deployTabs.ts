@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../shared/contract/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { lazy } from "../../parts/lazy.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { agentTabPath } from "../../state/paths.ts";
-import type { ShownSurface } from "../../state/surface.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
+import type { ShownSurface } from "../../state/surfaces/surface.ts";
 
 /** What each tab of Deploy is given. */
 export interface DeployTabProps {

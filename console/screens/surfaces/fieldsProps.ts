@@ -1,4 +1,4 @@
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 
 /** What each group of fields is given. */
 export interface FieldsProps {

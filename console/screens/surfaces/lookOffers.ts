@@ -1,4 +1,4 @@
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import type { ListOffers } from "../../parts/generate/offers.ts";
 
 /** Gives what a draft of the theme and the welcome content would change; what the draft leaves open is not offered. */

@@ -1,5 +1,5 @@
-import { defaultChatColour } from "../../../shared/domain/product.ts";
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import { defaultChatColor } from "../../../shared/domain/product.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 
 /** What a preset fills: all that is look and nothing that is words. */
 export type Look = Pick<
@@ -16,7 +16,7 @@ const plain = { onPrimary: null, scheme: "auto", density: "comfortable", font: "
 
 /** Looks to start from; each reads well in the schemes that it shows in. */
 export const presets: readonly Preset[] = [
-  { name: "Harbour", look: { ...plain, primary: defaultChatColour, radius: 16, launcherIcon: "chat" } },
+  { name: "Harbour", look: { ...plain, primary: defaultChatColor, radius: 16, launcherIcon: "chat" } },
   { name: "Cobalt", look: { ...plain, primary: "#2f5bea", radius: 12, launcherIcon: "chat" } },
   {
     name: "Graphite",

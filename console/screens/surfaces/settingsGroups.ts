@@ -1,4 +1,4 @@
-import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import type { FieldError } from "../../../shared/errors/errors.ts";
 import { languageNames } from "../../../shared/domain/chatLanguages.ts";
 import { hasLook, presets } from "./presets.ts";

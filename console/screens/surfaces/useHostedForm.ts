@@ -1,10 +1,10 @@
-import type { HostedWebSettings } from "../../../shared/contract/surfaces.ts";
+import type { HostedWebSettings } from "../../../shared/contract/surfaces/surfaces.ts";
 import { useRevisedForm } from "../../parts/useRevisedForm.ts";
 import type { Revised, RevisedForm } from "../../parts/useRevisedForm.ts";
-import { copyShown } from "../../state/copyShown.ts";
-import { hostedWeb, loadHostedWeb, saveHostedWeb } from "../../state/hostedWeb.ts";
-import type { ShownHostedPage } from "../../state/hostedWeb.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { copyShown } from "../../state/shell/copyShown.ts";
+import { hostedWeb, loadHostedWeb, saveHostedWeb } from "../../state/surfaces/hostedWeb.ts";
+import type { ShownHostedPage } from "../../state/surfaces/hostedWeb.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** All of the page that is typed, side by side, so that each counts as a change of its own. */
 export type TypedPage = HostedWebSettings & { enabled: boolean; slug: string };

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { slug as slugSchema } from "../../../shared/contract/shapes.ts";
-import { isSlugFree } from "../../state/hostedWeb.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { isSlugFree } from "../../state/surfaces/hostedWeb.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 type SlugCheck =
   { state: "saved" | "asking" | "free" } | { state: "wrong" | "taken" | "unknown"; message: string };

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { checkboxList } from "../../parts/checkboxList.ts";
-import { agents } from "../../state/agents.ts";
+import { agents } from "../../state/agents/agents.ts";
 
 interface AgentChoiceProps {
   /** Null for all agents. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { RotateCw } from "lucide-react";
-import type { Delivery, DeliveryAttempt } from "../../../shared/contract/webhooks.ts";
+import type { Delivery, DeliveryAttempt } from "../../../shared/contract/webhooks/webhooks.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
@@ -14,8 +14,8 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { loadDelivery, openDelivery, sendAgain } from "../../state/webhooks.ts";
-import type { WebhookPlace } from "../../state/webhooks.ts";
+import { loadDelivery, openDelivery, sendAgain } from "../../state/webhooks/webhooks.ts";
+import type { WebhookPlace } from "../../state/webhooks/webhooks.ts";
 
 /** What the address of a file in a payload has in it. */
 const fileAddress = "/api/public/v1/attachments/";

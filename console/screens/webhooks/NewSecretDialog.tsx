@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ShownOnceDialog } from "../../parts/ShownOnceDialog.tsx";
-import type { NewSecret } from "../../state/webhooks.ts";
+import type { NewSecret } from "../../state/webhooks/webhooks.ts";
 
 interface NewSecretDialogProps {
   made: NewSecret;

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Webhook } from "../../../shared/contract/webhooks.ts";
+import type { Webhook } from "../../../shared/contract/webhooks/webhooks.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
-import { navigate } from "../../state/navigation.ts";
-import { paths } from "../../state/paths.ts";
-import { deleteWebhook, rotateSecret } from "../../state/webhooks.ts";
-import type { NewSecret, WebhookPlace } from "../../state/webhooks.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { deleteWebhook, rotateSecret } from "../../state/webhooks/webhooks.ts";
+import type { NewSecret, WebhookPlace } from "../../state/webhooks/webhooks.ts";
 import { NewSecretDialog } from "./NewSecretDialog.tsx";
 import type { Asking } from "./WebhookDetail.tsx";
 import WebhookDialog from "./WebhookDialog.tsx";

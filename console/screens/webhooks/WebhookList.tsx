@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { ChevronRight, Plus, Webhook as WebhookIcon } from "lucide-react";
-import type { Webhook } from "../../../shared/contract/webhooks.ts";
+import type { Webhook } from "../../../shared/contract/webhooks/webhooks.ts";
 import { maxWebhooks, webhookEventNames } from "../../../shared/domain/webhooks.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -19,14 +19,14 @@ import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";
-import { mayDo } from "../../state/organization.ts";
-import { loadWebhooks, webhooks } from "../../state/webhooks.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { loadWebhooks, webhooks } from "../../state/webhooks/webhooks.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { describeWebhook } from "./webhookWords.ts";
 
 const WebhookDialog = lazy(() => import("./WebhookDialog.tsx"));
 
-/** The organisation's webhooks, each a link to what was sent to it. */
+/** The organization's webhooks, each a link to what was sent to it. */
 export function WebhookList({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(webhooks);
   const [isMaking, setIsMaking] = useState(false);

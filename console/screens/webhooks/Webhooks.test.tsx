@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Delivery, DeliveryDetail, Webhook } from "../../../shared/contract/webhooks.ts";
+import type { Delivery, DeliveryDetail, Webhook } from "../../../shared/contract/webhooks/webhooks.ts";
 import type { Role } from "../../../shared/domain/access.ts";
 import { webhookEventNames } from "../../../shared/domain/webhooks.ts";
-import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const screenPath = "/accounts/o1/account/webhooks";
 const calls = "/api/organisation/v1.0/org/o1/webhooks";

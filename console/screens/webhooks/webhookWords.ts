@@ -1,4 +1,4 @@
-import type { DeliveryState, Webhook } from "../../../shared/contract/webhooks.ts";
+import type { DeliveryState, Webhook } from "../../../shared/contract/webhooks/webhooks.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 
 interface StateWords {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../shared/domain/access.ts";
-import { failWith } from "../../../tests/kit/fakeApi.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
-import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const read = "GET /api/account/v1/org/o1/agentusers";
 const put = "PUT /api/account/v1/org/o1/agentusers";

@@ -4,7 +4,7 @@ import { isSupportAgent } from "../../../shared/domain/access.ts";
 import type { Role } from "../../../shared/domain/access.ts";
 import { FloatingPart } from "../../parts/FloatingPart.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import { organization } from "../../state/organization.ts";
+import { organization } from "../../state/accounts/organization.ts";
 
 const ActivitySwitch = lazy(() => import("./ActivitySwitch.tsx"));
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openConsole, session } from "../../../tests/kit/openConsole.tsx";
+import { openConsole, session } from "../../../tests/kit/console/openConsole.tsx";
 
 const key = `replies:${session.user._id}`;
 const logout = "POST /api/auth/v1.0/authentication/logout";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
-import { signOut } from "../../state/authentication.ts";
-import { leaving, staySignedIn } from "../../state/leaving.ts";
+import { signOut } from "../../state/accounts/authentication.ts";
+import { leaving, staySignedIn } from "../../state/accounts/leaving.ts";
 
 /** Asks whoever signs out while replies of theirs wait to be sent. */
 export function SignOutDialog(): ReactNode {

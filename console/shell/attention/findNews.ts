@@ -1,8 +1,8 @@
-import type { LiveEvent, Message, Thread } from "../../../shared/contract/conversations.ts";
+import type { LiveEvent, Message, Thread } from "../../../shared/contract/conversations/conversations.ts";
 import { findEventNews } from "../../../shared/domain/eventNews.ts";
 import type { EventNews } from "../../../shared/domain/eventNews.ts";
-import { authentication } from "../../state/authentication.ts";
-import { namesUser } from "../../state/mentions.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { namesUser } from "../../state/conversations/messages/mentions.ts";
 
 type SaidKind = "mention" | Exclude<EventNews, "asked">;
 
@@ -24,7 +24,7 @@ interface ThreadKnown {
   said?: { message: Message; kind: SaidKind };
 }
 export type ThreadsKnown = Map<string, ThreadKnown>;
-const unheardOf: ThreadKnown = { unread: 0 };
+const unknownThread: ThreadKnown = { unread: 0 };
 
 /**
  * What came longer ago than this is no news when it is told. A browser wakes a hidden tab once a minute, and what can't be
@@ -38,12 +38,15 @@ export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
     const { message } = event;
     const kind = namesUser(event) ? "mention" : findHappened(message);
     if (kind)
-      known.set(message.threadId, { ...(known.get(message.threadId) ?? unheardOf), said: { message, kind } });
+      known.set(message.threadId, {
+        ...(known.get(message.threadId) ?? unknownThread),
+        said: { message, kind },
+      });
     return null;
   }
   if (event.type !== "thread") return null;
   const thread = event.thread as Thread; // a member's stream carries threads as the team sees them
-  const { unread: before, said, saidBefore } = known.get(thread.id) ?? unheardOf;
+  const { unread: before, said, saidBefore } = known.get(thread.id) ?? unknownThread;
   const { unread, lastActivityAt } = thread;
   known.set(thread.id, { unread, saidBefore });
   if (said && isRecent(said.message.createdAt) && isForUser(said.kind, thread)) {

@@ -1,4 +1,4 @@
-import { keptForBrowser } from "../../state/storage.ts";
+import { keptForBrowser } from "../../state/platform/storage.ts";
 import { newsWorthMs } from "./findNews.ts";
 
 /** As long as two tabs may be apart in hearing of the same. */

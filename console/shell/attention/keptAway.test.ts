@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Message, Thread } from "../../../shared/contract/conversations.ts";
-import type { Quiet } from "../../../shared/contract/quiet.ts";
+import type { Message, Thread } from "../../../shared/contract/conversations/conversations.ts";
+import type { Quiet } from "../../../shared/contract/notifications/quiet.ts";
 import { usualQuietHours } from "../../../shared/domain/quietHours.ts";
-import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { hearNotes } from "../../../tests/kit/hearNotes.ts";
-import { createLocks } from "../../../tests/kit/locks.ts";
-import { session } from "../../../tests/kit/openConsole.tsx";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { recordSounds } from "../../../tests/kit/browser/recordSounds.ts";
+import { createLocks } from "../../../tests/kit/browser/locks.ts";
+import { session } from "../../../tests/kit/console/openConsole.tsx";
 import { makeMessage, makeThread } from "../../../tests/kit/samples.ts";
-import { authentication } from "../../state/authentication.ts";
-import { chooseSound, inboxSound, soundKinds } from "../../state/inboxSound.ts";
-import { closeLive, watchAgent } from "../../state/live.ts";
-import { closeQuiet, quiet as known, readQuiet } from "../../state/quiet.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { chooseSound, inboxSound, soundKinds } from "../../state/conversations/inbox/inboxSound.ts";
+import { closeLive, watchAgent } from "../../state/platform/live.ts";
+import { closeQuiet, quiet as known, readQuiet } from "../../state/notifications/quiet.ts";
 import { watchForNews } from "./watchForNews.ts";
 
 const me = session.user._id;
@@ -28,7 +28,7 @@ let times = 0;
 beforeEach(() => {
   server = startConsoleServer();
   Object.assign(authentication, { user: session.user });
-  [heard, notes, quiet] = [hearNotes(), [], { quietHours: null, mutedIds: [] }];
+  [heard, notes, quiet] = [recordSounds(), [], { quietHours: null, mutedIds: [] }];
   server.on("GET threads/quiet", () => ({ body: { data: quiet } }));
   vi.stubGlobal("Notification", Object.assign(FakeNotification, { permission: "granted" }));
   vi.stubGlobal("isSecureContext", true);

@@ -1,7 +1,7 @@
-import { getQuiet } from "../../../shared/contract/quiet.ts";
-import type { Quiet } from "../../../shared/contract/quiet.ts";
-import { client } from "../../state/client.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { getQuiet } from "../../../shared/contract/notifications/quiet.ts";
+import type { Quiet } from "../../../shared/contract/notifications/quiet.ts";
+import { client } from "../../state/platform/client.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** Of one piece of news both the bell and the sound ask. */
 const freshMs = 5000;
@@ -23,7 +23,7 @@ export function readQuietOf({ orgId, agentId }: AgentPlace): Promise<Quiet | nul
   return answer;
 }
 
-/** Forgets what was known: the organisation is left. */
+/** Forgets what was known: the organization is left. */
 export function forgetQuiets(): void {
   asked = new Map();
 }

@@ -1,13 +1,13 @@
-import type { Thread } from "../../../shared/contract/conversations.ts";
-import type { Quiet } from "../../../shared/contract/quiet.ts";
+import type { Thread } from "../../../shared/contract/conversations/conversations.ts";
+import type { Quiet } from "../../../shared/contract/notifications/quiet.ts";
 import type { NoteAbout } from "../../../shared/domain/push.ts";
 import { findQuiet } from "../../../shared/domain/quietHours.ts";
-import { agents } from "../../state/agents.ts";
-import { showNote, showsNotes } from "../../state/browserNotes.ts";
-import { ring, sounds } from "../../state/inboxSound.ts";
-import type { SoundKind } from "../../state/inboxSound.ts";
-import { inboxPath } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { showNote, showsNotes } from "../../state/notifications/browserNotifications.ts";
+import { ring, sounds } from "../../state/conversations/inbox/inboxSound.ts";
+import type { SoundKind } from "../../state/conversations/inbox/inboxSound.ts";
+import { inboxPath } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import type { News, NewsKind } from "./findNews.ts";
 import { inOneTab } from "./inOneTab.ts";
 

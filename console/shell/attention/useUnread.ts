@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { getUnread } from "../../../shared/contract/threadCounts.ts";
-import { ageUnread, allUnread, takeUnread } from "../../state/allUnread.ts";
-import { client } from "../../state/client.ts";
-import { live, watchAgent } from "../../state/live.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { quiet } from "../../state/quiet.ts";
+import { getUnread } from "../../../shared/contract/conversations/inbox/threadCounts.ts";
+import { ageUnread, allUnread, takeUnread } from "../../state/conversations/inbox/allUnread.ts";
+import { client } from "../../state/platform/client.ts";
+import { live, watchAgent } from "../../state/platform/live.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { quiet } from "../../state/notifications/quiet.ts";
 
 /** Many conversations move in a moment: they are counted once after them. */
 const settleMs = 1000;

@@ -1,13 +1,18 @@
 import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { watchEvents } from "../../../shared/contract/conversations.ts";
-import { listUnread } from "../../../shared/contract/threadCounts.ts";
-import type { AgentUnread } from "../../../shared/contract/threadCounts.ts";
-import { agents } from "../../state/agents.ts";
-import { ageUnread, closeAllUnread, forgetUnread, takeAllUnread } from "../../state/allUnread.ts";
-import { client } from "../../state/client.ts";
-import { note, notices } from "../../state/notices.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { watchEvents } from "../../../shared/contract/conversations/conversations.ts";
+import { listUnread } from "../../../shared/contract/conversations/inbox/threadCounts.ts";
+import type { AgentUnread } from "../../../shared/contract/conversations/inbox/threadCounts.ts";
+import { agents } from "../../state/agents/agents.ts";
+import {
+  ageUnread,
+  closeAllUnread,
+  forgetUnread,
+  takeAllUnread,
+} from "../../state/conversations/inbox/allUnread.ts";
+import { client } from "../../state/platform/client.ts";
+import { note, notices } from "../../state/notifications/notices.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import type { ThreadsKnown } from "./findNews.ts";
 import { inSeenTabs, takeHere } from "./inOneTab.ts";
 import { forgetQuiets, readQuietOf } from "./readQuietOf.ts";
@@ -22,7 +27,7 @@ const pollEveryMs = 15_000;
 const mostHeard = 3;
 /** What happened comes at once; the end of it may be something that nobody is told. */
 const readForMs = 5000;
-/** Who holds it with an organisation's id asks for all hidden tabs of that. */
+/** Who holds it with an organization's id asks for all hidden tabs of that. */
 const lockName = "pilothouse all agents ";
 
 /** How an agent was when all that happened there was heard, and what was heard of its conversations. */
@@ -35,7 +40,7 @@ interface Known extends AgentUnread {
 let known = new Map<string, Known>();
 
 /**
- * Keeps what all agents of an organisation have that is new to the user, and tells of what comes in to those that are not
+ * Keeps what all agents of an organization have that is new to the user, and tells of what comes in to those that are not
  * open, until the function it gives is called.
  */
 export function watchAllUnread({ orgId, openId }: { orgId: string; openId: string | null }): () => void {
@@ -138,7 +143,7 @@ export function forgetGone(): () => void {
   });
 }
 
-/** Forgets what was counted and heard: the organisation is left. */
+/** Forgets what was counted and heard: the organization is left. */
 export function closeWatched(): void {
   known = new Map();
   forgetQuiets();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { hearNotes } from "../../../tests/kit/hearNotes.ts";
-import { createLocks } from "../../../tests/kit/locks.ts";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { recordSounds } from "../../../tests/kit/browser/recordSounds.ts";
+import { createLocks } from "../../../tests/kit/browser/locks.ts";
 import { makeThread } from "../../../tests/kit/samples.ts";
-import { chooseSound, inboxSound } from "../../state/inboxSound.ts";
-import { closeLive, watchAgent } from "../../state/live.ts";
+import { chooseSound, inboxSound } from "../../state/conversations/inbox/inboxSound.ts";
+import { closeLive, watchAgent } from "../../state/platform/live.ts";
 import { inSeenTabs } from "./inOneTab.ts";
 import { watchForNews } from "./watchForNews.ts";
 
@@ -32,7 +32,7 @@ beforeEach(() => {
     ),
   );
   // No press lets it sound.
-  hearNotes(() => new Promise(() => {}));
+  recordSounds(() => new Promise(() => {}));
   vi.stubGlobal("isSecureContext", true);
   localStorage.setItem("browserNotes", "on");
 });

@@ -1,8 +1,8 @@
-import type { LiveEvent, Thread } from "../../../shared/contract/conversations.ts";
-import type { Quiet } from "../../../shared/contract/quiet.ts";
-import { watchAgent } from "../../state/live.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { readQuiet } from "../../state/quiet.ts";
+import type { LiveEvent, Thread } from "../../../shared/contract/conversations/conversations.ts";
+import type { Quiet } from "../../../shared/contract/notifications/quiet.ts";
+import { watchAgent } from "../../state/platform/live.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { readQuiet } from "../../state/notifications/quiet.ts";
 import { findNews, isTakenOver } from "./findNews.ts";
 import type { ThreadsKnown } from "./findNews.ts";
 import { takeHere } from "./inOneTab.ts";

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Thread } from "../../../shared/contract/conversations.ts";
+import type { Thread } from "../../../shared/contract/conversations/conversations.ts";
 import type { NoteAbout } from "../../../shared/domain/push.ts";
-import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { session } from "../../../tests/kit/openConsole.tsx";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts";
+import { session } from "../../../tests/kit/console/openConsole.tsx";
 import { makeThread } from "../../../tests/kit/samples.ts";
-import { authentication } from "../../state/authentication.ts";
-import { closeLive } from "../../state/live.ts";
-import { closeMissedNotes, closeNotes } from "../../state/shownNotes.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { closeLive } from "../../state/platform/live.ts";
+import {
+  closeMissedNotifications,
+  closeNotifications,
+} from "../../state/notifications/shownNotifications.ts";
 import { closeNotesLookedAt, watchOldNotes } from "./watchOldNotes.ts";
 
 interface Shown {
@@ -105,7 +108,7 @@ it.each([
   const counts = { agentId, unread: 3, waiting, mark: "", number: 1 };
   server.on(`GET /api/console/v1/org/${orgId}/unread`, { body: { data: [counts] } });
   server.on(`GET threads/${agentId}`, { status: 404, code: "not_found" });
-  await closeMissedNotes(orgId, [agentId]);
+  await closeMissedNotifications(orgId, [agentId]);
   expect(tags()).toEqual(left);
 });
 
@@ -116,9 +119,9 @@ it("the note behind twenty that are still news closes the next time", async () =
     const change = id === "t20" ? { unread: 0 } : {};
     server.on(`GET threads/${id}`, { body: { data: thread(id, change) } });
   }
-  await closeMissedNotes(orgId, [agentId]);
+  await closeMissedNotifications(orgId, [agentId]);
   expect(tags()).toEqual(ids);
-  await closeMissedNotes(orgId, [agentId]);
+  await closeMissedNotifications(orgId, [agentId]);
   expect(tags()).toEqual(ids.slice(0, 20));
 });
 
@@ -138,7 +141,7 @@ it.each([
 it("a page whose path ends in a slash shows no conversation, and closes none of the notes", async () => {
   show("t1", "woken");
   stop = closeNotesLookedAt("");
-  await closeNotes("t0"); // what was begun before it is done
+  await closeNotifications("t0"); // what was begun before it is done
   expect(tags()).toEqual(["t1"]);
 });
 
@@ -147,7 +150,7 @@ it("a conversation that somebody looks at has no notes, whatever they are about"
   show("t2", "woken");
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
   stop = closeNotesLookedAt("t1");
-  await closeNotes("t0"); // what was begun before it is done
+  await closeNotifications("t0"); // what was begun before it is done
   expect(tags()).toEqual(["t1", "t2"]);
   Object.defineProperty(document, "hidden", { value: false, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));

@@ -1,7 +1,11 @@
-import type { Thread } from "../../../shared/contract/conversations.ts";
-import { watchAgent } from "../../state/live.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { closeMissedNotes, closeNotes, closeOldNotes } from "../../state/shownNotes.ts";
+import type { Thread } from "../../../shared/contract/conversations/conversations.ts";
+import { watchAgent } from "../../state/platform/live.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import {
+  closeMissedNotifications,
+  closeNotifications,
+  closeStaleNotifications,
+} from "../../state/notifications/shownNotifications.ts";
 
 /** Closes the device's notes about an agent's conversations that are old news, until the function it gives is called. */
 export function watchOldNotes(place: AgentPlace): () => void {
@@ -10,8 +14,8 @@ export function watchOldNotes(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => {
       // A member's stream carries threads as the team sees them.
-      if (event.type === "thread") quietly(closeOldNotes(event.thread as Thread));
-      if (event.type === "threadGone") quietly(closeNotes(event.threadId));
+      if (event.type === "thread") quietly(closeStaleNotifications(event.thread as Thread));
+      if (event.type === "threadGone") quietly(closeNotifications(event.threadId));
     },
     onReadAfresh: closeMissed,
     hearsHidden: true,
@@ -20,7 +24,7 @@ export function watchOldNotes(place: AgentPlace): () => void {
 
 /** Closes those about agents' conversations that became old news while nobody heard of it. */
 export function closeOldNotesOf(orgId: string, agentIds: readonly string[]): void {
-  if (agentIds.length > 0) quietly(closeMissedNotes(orgId, agentIds));
+  if (agentIds.length > 0) quietly(closeMissedNotifications(orgId, agentIds));
 }
 
 /**
@@ -29,7 +33,7 @@ export function closeOldNotesOf(orgId: string, agentIds: readonly string[]): voi
  */
 export function closeNotesLookedAt(id: string): () => void {
   const close = () => {
-    if (!document.hidden) quietly(closeNotes(id));
+    if (!document.hidden) quietly(closeNotifications(id));
   };
   close();
   document.addEventListener("visibilitychange", close);

@@ -5,9 +5,9 @@ import { Bell as BellIcon } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FallbackBoundary } from "../../parts/FallbackBoundary.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import { authentication } from "../../state/authentication.ts";
-import { readWatchedRuns } from "../../state/watchedRuns.ts";
-import { closeNotices, notices, openNotices, readNotices } from "../../state/notices.ts";
+import { authentication } from "../../state/accounts/authentication.ts";
+import { readWatchedRuns } from "../../state/evaluation/watchedRuns.ts";
+import { closeNotices, notices, openNotices, readNotices } from "../../state/notifications/notices.ts";
 
 const NoticeList = lazy(() => import("./NoticeList.tsx"));
 

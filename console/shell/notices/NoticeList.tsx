@@ -7,9 +7,9 @@ import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { useNow } from "../../parts/useNow.ts";
-import { clearNotices, notices } from "../../state/notices.ts";
-import type { Notice } from "../../state/notices.ts";
-import { inShownLayout } from "../../state/shownLayout.ts";
+import { clearNotices, notices } from "../../state/notifications/notices.ts";
+import type { Notice } from "../../state/notifications/notices.ts";
+import { inShownLayout } from "../../state/conversations/inbox/shownLayout.ts";
 
 /** What happened in this tab, the newest first. */
 export default function NoticeList({ onLeave }: { onLeave: () => void }): ReactNode {

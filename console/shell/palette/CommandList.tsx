@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { usableKeys } from "../../state/shortcutKeys.ts";
+import { usableKeys } from "../../state/shell/shortcutKeys.ts";
 import { Keys } from "../shortcuts/Keys.tsx";
 import type { Command } from "./command.ts";
 import type { FoundCommand, FoundGroup } from "./searchCommands.ts";

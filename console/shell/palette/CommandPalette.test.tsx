@@ -1,8 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "../../../shared/domain/access.ts";
-import type { Replies } from "../../../tests/kit/fakeApi.ts";
-import { makeAgent, makeOrganization, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
+import {
+  makeAgent,
+  makeOrganization,
+  openConsole,
+  signedIn,
+} from "../../../tests/kit/console/openConsole.tsx";
 
 const base = "/accounts/o1/cp/a1";
 const members = "GET /api/organisation/organization/account/members";

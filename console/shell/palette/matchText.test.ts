@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { matchText } from "./matchText.ts";
 
 /** The label with what answers in brackets. */
-function mark(typed: string, label: string, beside?: string): string | null {
-  const match = matchText(typed, label, beside);
+function mark(typed: string, label: string, extraText?: string): string | null {
+  const match = matchText(typed, label, extraText);
   return (
     match && Array.from(label, (letter, at) => (match.at.includes(at) ? `[${letter}]` : letter)).join("")
   );

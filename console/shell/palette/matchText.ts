@@ -13,10 +13,10 @@ const besideCost = 30;
  * the beginning of a text, at the beginning of a word, as letters that go on at beginnings of words (`ds` for Data
  * Sources), or anywhere. Nothing looser: every letter that was typed stands in what is found, and can be marked there.
  */
-export function matchText(typed: string, label: string, beside = ""): Match | null {
+export function matchText(typed: string, label: string, extraText = ""): Match | null {
   const words = fold(typed).join("").split(/\s+/).filter(Boolean);
-  const [letters, others] = [fold(label), fold(beside)];
-  const found = words.map((word) => matchWord([...word], letters) ?? matchBeside([...word], others));
+  const [letters, others] = [fold(label), fold(extraText)];
+  const found = words.map((word) => matchWord([...word], letters) ?? matchExtra([...word], others));
   const matches = found.filter((match) => match !== null);
   if (matches.length < found.length) return null;
   return {
@@ -25,7 +25,7 @@ export function matchText(typed: string, label: string, beside = ""): Match | nu
   };
 }
 
-function matchBeside(word: readonly string[], text: readonly string[]): Match | null {
+function matchExtra(word: readonly string[], text: readonly string[]): Match | null {
   const match = matchWord(word, text);
   return match && { score: match.score - besideCost, at: [] };
 }

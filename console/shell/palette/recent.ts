@@ -1,8 +1,8 @@
-import { keptForBrowser } from "../../state/storage.ts";
+import { keptForBrowser } from "../../state/platform/storage.ts";
 
 const keptAtMost = 12;
 
-/** Gives the ids of the commands that were used last in this organisation and browser, the newest first. */
+/** Gives the ids of the commands that were used last in this organization and browser, the newest first. */
 export function readRecent(orgId: string): string[] {
   try {
     const kept: unknown = JSON.parse(keptForBrowser.read(nameOf(orgId)) ?? "[]");

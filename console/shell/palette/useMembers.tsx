@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
-import { mayDo } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
-import { findMembers } from "../../state/team.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { findMembers } from "../../state/accounts/team.ts";
 import type { Command } from "./command.ts";
 
 /** So long after the last letter the server is asked, from so many letters on. */

@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { altName, readKeys } from "../../state/keySequence.ts";
-import { findInTheWay, setKeys } from "../../state/shortcutKeys.ts";
-import type { KnownShortcut } from "../../state/shortcutKeys.ts";
+import { altName, readKeys } from "../../state/shell/keySequence.ts";
+import { findConflictingShortcut, setKeys } from "../../state/shell/shortcutKeys.ts";
+import type { KnownShortcut } from "../../state/shell/shortcutKeys.ts";
 import { describeKeys } from "./Keys.tsx";
 
 interface KeyEditorProps {
@@ -17,14 +17,14 @@ export function KeyEditor({ shortcut, onClose }: KeyEditorProps): ReactNode {
   const { standardKeys, label } = shortcut;
   const id = useId();
   const [typed, setTyped] = useState("");
-  const inTheWay = typed ? findInTheWay(standardKeys, typed) : undefined;
+  const conflicting = typed ? findConflictingShortcut(standardKeys, typed) : undefined;
   const choose = (keys: string | null) => {
     setKeys(standardKeys, keys);
     onClose();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed && !inTheWay) choose(typed);
+    if (typed && !conflicting) choose(typed);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape") {
@@ -48,16 +48,16 @@ export function KeyEditor({ shortcut, onClose }: KeyEditorProps): ReactNode {
         value={typed && describeKeys(typed)}
         placeholder="Press a key"
         aria-describedby={`${id}-hint`}
-        aria-invalid={inTheWay ? true : undefined}
+        aria-invalid={conflicting ? true : undefined}
         onKeyDown={handleKey}
       />
       <p id={`${id}-hint`} role="status">
-        {inTheWay
-          ? `${describeKeys(inTheWay.keys)} is ${inTheWay.label}. Press another key.`
+        {conflicting
+          ? `${describeKeys(conflicting.keys)} is ${conflicting.label}. Press another key.`
           : `One key, two after each other, or ${altName} with a letter. Backspace starts again.`}
       </p>
       <div>
-        <Button kind="primary" size="small" type="submit" disabled={!typed || inTheWay !== undefined}>
+        <Button kind="primary" size="small" type="submit" disabled={!typed || conflicting !== undefined}>
           Save
         </Button>
         {shortcut.keys !== "" && (
@@ -65,7 +65,7 @@ export function KeyEditor({ shortcut, onClose }: KeyEditorProps): ReactNode {
             No key
           </Button>
         )}
-        {shortcut.keys !== standardKeys && !findInTheWay(standardKeys, standardKeys) && (
+        {shortcut.keys !== standardKeys && !findConflictingShortcut(standardKeys, standardKeys) && (
           <Button size="small" onClick={() => choose(null)}>
             Back to {describeKeys(standardKeys)}
           </Button>

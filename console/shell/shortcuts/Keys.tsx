@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { altName, modName } from "../../state/keySequence.ts";
-import { isSingle } from "../../state/shortcuts.ts";
+import { altName, modName } from "../../state/shell/keySequence.ts";
+import { isSingle } from "../../state/shell/shortcuts.ts";
 
 /** Keys as they are printed on a keyboard: `Ctrl` `K`, or `g` then `d`. */
 export function Keys({ keys }: { keys: string }): ReactNode {

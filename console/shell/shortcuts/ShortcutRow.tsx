@@ -2,8 +2,8 @@ import { useRef } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
-import { isSingle } from "../../state/shortcuts.ts";
-import type { KnownShortcut } from "../../state/shortcutKeys.ts";
+import { isSingle } from "../../state/shell/shortcuts.ts";
+import type { KnownShortcut } from "../../state/shell/shortcutKeys.ts";
 import { KeyEditor } from "./KeyEditor.tsx";
 import { Keys } from "./Keys.tsx";
 

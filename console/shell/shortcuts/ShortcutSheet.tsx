@@ -5,9 +5,9 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { closeOverlay } from "../../state/menu.ts";
-import { listShortcuts, resetKeys, setSingleKeys } from "../../state/shortcutKeys.ts";
-import { shortcutSettings } from "../../state/shortcuts.ts";
+import { closeOverlay } from "../../state/shell/menu.ts";
+import { listShortcuts, resetKeys, setSingleKeys } from "../../state/shell/shortcutKeys.ts";
+import { shortcutSettings } from "../../state/shell/shortcuts.ts";
 import { ShortcutRow } from "./ShortcutRow.tsx";
 
 /** All keys that do something where somebody is, each to be chosen anew, and the switch that turns the single ones off. */

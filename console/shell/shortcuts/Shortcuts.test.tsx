@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../shared/domain/access.ts";
-import type { ShortcutGroup } from "../../state/shortcuts.ts";
-import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import type { ShortcutGroup } from "../../state/shell/shortcuts.ts";
+import { makeAgent, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const two = [makeAgent(), makeAgent({ id: "a2", name: "Night desk" })];
 const base = "/accounts/o1/cp/a1";
@@ -15,7 +15,7 @@ beforeEach(() => {
 async function open(path = `${base}/overview`, roles: Role[] = ["owner"]) {
   await openConsole(path, signedIn(roles, two));
   await screen.findByRole("main");
-  const { listShortcuts } = await import("../../state/shortcutKeys.ts");
+  const { listShortcuts } = await import("../../state/shell/shortcutKeys.ts");
   // The last to come are the steps from agent to agent, once both are known.
   await waitFor(() => expect(listLabels(listShortcuts())).toContain("Next agent"));
 }
@@ -141,7 +141,7 @@ describe("the sheet of all keys", () => {
     await open(`${base}/inbox/conversations`);
     press("?");
     const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-    const { listShortcuts } = await import("../../state/shortcutKeys.ts");
+    const { listShortcuts } = await import("../../state/shell/shortcutKeys.ts");
     const labels = [...sheet.querySelectorAll("dt")].map((term) => term.textContent);
     expect(labels).toEqual(listLabels(listShortcuts()));
     expect(labels).toEqual(
@@ -171,7 +171,7 @@ describe("the sheet of all keys", () => {
 
   it("takes the keys of a page away with the page", async () => {
     await open(`${base}/inbox/conversations`);
-    const { listShortcuts } = await import("../../state/shortcutKeys.ts");
+    const { listShortcuts } = await import("../../state/shell/shortcutKeys.ts");
     const titles = () => listShortcuts().map(({ title }) => title);
     await waitFor(() => expect(titles()).toContain("Inbox"));
     press("g d");

@@ -4,11 +4,11 @@ import { useSnapshot } from "valtio";
 import type { ConsoleRoute } from "../../guards/route.ts";
 import { FloatingPart } from "../../parts/FloatingPart.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import { agents } from "../../state/agents.ts";
-import { closeOverlay, menu } from "../../state/menu.ts";
-import { organization } from "../../state/organization.ts";
-import { readAgentId } from "../../state/paths.ts";
-import { addShortcuts } from "../../state/shortcuts.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { closeOverlay, menu } from "../../state/shell/menu.ts";
+import { organization } from "../../state/accounts/organization.ts";
+import { readAgentId } from "../../state/shell/paths.ts";
+import { addShortcuts } from "../../state/shell/shortcuts.ts";
 import { listShellShortcuts } from "./shellShortcuts.ts";
 
 const CommandPalette = lazy(() => import("../palette/CommandPalette.tsx"));

@@ -1,8 +1,8 @@
 import type { ConsoleRoute } from "../../guards/route.ts";
 import { fillPath, isShownTo } from "../../guards/route.ts";
 import { readMember } from "../../guards/runGuards.ts";
-import { isSetUp } from "../../state/agents.ts";
-import { readAgentId } from "../../state/paths.ts";
+import { isSetUp } from "../../state/agents/agents.ts";
+import { readAgentId } from "../../state/shell/paths.ts";
 
 /** Gives the tabs of this agent that this member sees, in their order. */
 export function listAgentTabs(routes: readonly ConsoleRoute[], agentId: string): ConsoleRoute[] {

@@ -1,4 +1,4 @@
-import { openOverlay } from "../../state/menu.ts";
+import { openOverlay } from "../../state/shell/menu.ts";
 
 /** Goes to the search field of the page, else to that of the sidebar, else opens the command palette. */
 export function focusSearch(): void {

@@ -1,10 +1,10 @@
 import { createMetric } from "../../../shared/domain/product.ts";
 import { mayCreateMore } from "../../../shared/domain/subscription.ts";
-import { agents } from "../../state/agents.ts";
-import { navigate } from "../../state/navigation.ts";
-import { paths } from "../../state/paths.ts";
-import { subscription } from "../../state/subscription.ts";
-import { openUpgrade } from "../../state/upgrade.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { subscription } from "../../state/billing/subscription.ts";
+import { openUpgrade } from "../../state/billing/upgrade.ts";
 
 /** Goes to Create AI Agent, or opens the upgrade dialog where the plan has no agent left. */
 export function openCreateAgent(orgId: string): void {

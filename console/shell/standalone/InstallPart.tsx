@@ -5,7 +5,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { install, installing } from "../../state/installing.ts";
+import { install, installing } from "../../state/shell/installing.ts";
 
 /** How the inbox becomes an app of this device; nothing where it is one, or where the browser offers none. */
 export function InstallPart(): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { PushChoices } from "../../parts/push/PushChoices.tsx";
-import { PushDevices } from "../../parts/push/PushDevices.tsx";
-import { QuietHours } from "../../parts/push/QuietHours.tsx";
-import { SoundChoices } from "../../parts/push/SoundChoices.tsx";
+import { PushChoices } from "../../parts/notifications/PushChoices.tsx";
+import { PushDevices } from "../../parts/notifications/PushDevices.tsx";
+import { QuietHours } from "../../parts/notifications/QuietHours.tsx";
+import { SoundChoices } from "../../parts/notifications/SoundChoices.tsx";
 
 /** What one is told of and where, over the inbox on a phone. */
 export default function PushDialog({ orgId, onClose }: { orgId: string; onClose: () => void }): ReactNode {

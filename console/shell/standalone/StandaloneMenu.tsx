@@ -8,12 +8,12 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { FloatingPart } from "../../parts/FloatingPart.tsx";
 import { lazy } from "../../parts/lazy.ts";
-import { PushSwitch } from "../../parts/push/PushSwitch.tsx";
+import { PushSwitch } from "../../parts/notifications/PushSwitch.tsx";
 import UnreadMark from "../../parts/UnreadMark.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";
-import { agents } from "../../state/agents.ts";
-import { agentTabPath, inboxPath } from "../../state/paths.ts";
-import type { AgentPlace } from "../../state/paths.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { agentTabPath, inboxPath } from "../../state/shell/paths.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import { InstallPart } from "./InstallPart.tsx";
 
 const PushDialog = lazy(() => import("./PushDialog.tsx"));

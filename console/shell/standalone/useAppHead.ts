@@ -3,13 +3,13 @@ import { useSnapshot } from "valtio";
 import { standalonePath } from "../../../shared/domain/standalone.ts";
 import type { StandaloneScope } from "../../../shared/domain/standalone.ts";
 import { findScope, moveToScope } from "../../../shared/domain/standaloneScope.ts";
-import { watchInstalling } from "../../state/installing.ts";
-import { navigate } from "../../state/navigation.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { platformTheme } from "../../state/platformTheme.ts";
-import { startWorker } from "../../state/worker.ts";
+import { watchInstalling } from "../../state/shell/installing.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { platformTheme } from "../../state/shell/platformTheme.ts";
+import { startWorker } from "../../state/platform/worker.ts";
 
-/** Lets browsers install the page as the app of this agent's conversations at this address, with the theme's colour around it. */
+/** Lets browsers install the page as the app of this agent's conversations at this address, with the theme's color around it. */
 export function useAppHead({ orgId, agentId, scope }: AgentPlace & { scope: StandaloneScope }): void {
   const { choice } = useSnapshot(platformTheme);
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { showBadge } from "../../../shared/client/showBadge.ts";
-import { agents } from "../../state/agents.ts";
-import { ageUnread, allUnread } from "../../state/allUnread.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { ageUnread, allUnread } from "../../state/conversations/inbox/allUnread.ts";
 
 /**
  * Puts on the app's icon what all agents of the organization that it shows have, and nothing until that is known: what stands

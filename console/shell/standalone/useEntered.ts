@@ -3,17 +3,17 @@ import { useSnapshot } from "valtio";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { loadOrganization } from "../../guards/loadOrganization.ts";
-import { browser } from "../../state/browser.ts";
-import { loadOrganizations, organization, organizations } from "../../state/organization.ts";
+import { browser } from "../../state/platform/browser.ts";
+import { loadOrganizations, organization, organizations } from "../../state/accounts/organization.ts";
 
 interface Entering {
-  /** `denied`: the user is in no such organisation. */
+  /** `denied`: the user is in no such organization. */
   state: "loading" | "ready" | "denied" | "failed";
   error: RequestError | null;
   retry: () => void;
 }
 
-/** Enters the organisation of a page that no organisation guard stands before. */
+/** Enters the organization of a page that no organization guard stands before. */
 export function useEntered(path: string, orgId: string): Entering {
   const { _id: enteredId } = useSnapshot(organization);
   const [isDenied, setIsDenied] = useState(false);
@@ -33,7 +33,7 @@ export function useEntered(path: string, orgId: string): Entering {
     return () => {
       isCurrent = false;
     };
-    // Within the organisation any path is as good.
+    // Within the organization any path is as good.
   }, [enteredId, orgId, tries]);
 
   const retry = () => setTries(tries + 1);

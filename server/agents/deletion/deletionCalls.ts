@@ -1,13 +1,13 @@
-import { removeAgent } from "../../../shared/contract/agents.ts";
+import { removeAgent } from "../../../shared/contract/agents/agents.ts";
 import {
   listDeletedAgents,
   removeDeletedAgent,
   restoreAgent,
-} from "../../../shared/contract/deletedAgents.ts";
+} from "../../../shared/contract/agents/deletedAgents.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Store, Tx } from "../../database/store.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 import { checkAgentLimit } from "../limit.ts";

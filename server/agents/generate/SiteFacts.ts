@@ -8,9 +8,9 @@ export interface SiteFacts {
   description: string | null;
   /** The tag that the front page declares. */
   language: string | null;
-  themeColour: string | null;
-  /** Colours of its style sheets that are neither black, white nor grey, the most used first; `#rrggbb`. */
-  colours: string[];
+  themeColor: string | null;
+  /** Colors of its style sheets that are neither black, white nor gray, the most used first; `#rrggbb`. */
+  colors: string[];
   /** Its logo as `data:image`, small enough for an agent's icon. */
   icon: string | null;
 }

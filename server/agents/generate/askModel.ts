@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { generatedAgent, generatedWelcome } from "../../../shared/contract/generate.ts";
+import { generatedAgent, generatedWelcome } from "../../../shared/contract/agents/generate.ts";
 import { colour } from "../../../shared/contract/shapes.ts";
 import type { GenerateUseCase } from "../../../shared/domain/generate.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import { darkenUntilReadable } from "./colour.ts";
+import { darkenUntilReadable } from "./color.ts";
 import { isAnswered } from "./isAnswered.ts";
 import { namesForeignSite } from "./namesForeignSite.ts";
 import type { Drafts, GenerateTask } from "./task.ts";

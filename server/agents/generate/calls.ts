@@ -1,9 +1,9 @@
-import { generate } from "../../../shared/contract/generate.ts";
-import type { Generated } from "../../../shared/contract/generate.ts";
+import { generate } from "../../../shared/contract/agents/generate.ts";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
 import { readTypedAddress } from "../../../shared/domain/generate.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import { askModel, type Write } from "./askModel.ts";
 import { derive } from "./derive.ts";
 import type { ReadSite } from "./SiteFacts.ts";
@@ -12,7 +12,7 @@ import type { Drafts, GenerateTask } from "./task.ts";
 
 export interface GenerateDeps {
   readSite: ReadSite;
-  /** Has a model write; null where the organisation has no way to it. */
+  /** Has a model write; null where the organization has no way to it. */
   findWriter: (organizationId: string, model: string) => Promise<Write | null>;
   /** The model that drafts where nobody chooses; null for the built-in one. */
   findDraftModel: (organizationId: string) => Promise<string | null>;

@@ -1,6 +1,6 @@
-import type { Generated } from "../../../shared/contract/generate.ts";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
 import { maxMinimisedSuggestions } from "../../../shared/domain/limits.ts";
-import { darkenUntilReadable } from "./colour.ts";
+import { darkenUntilReadable } from "./color.ts";
 import { findName } from "./findName.ts";
 import { findSuggestions } from "./findSuggestions.ts";
 import { pickSentences } from "./sentences.ts";
@@ -49,12 +49,12 @@ function agentOfSite(site: SiteFacts, typed: string): Noted<Agent> {
   return [{ name, description: cut(said, 500), icon: site.icon, ...plain }, notes];
 }
 
-function themeOfSite({ themeColour, colours }: SiteFacts): Noted<Theme> {
-  const found = themeColour ?? colours[0];
+function themeOfSite({ themeColor, colors }: SiteFacts): Noted<Theme> {
+  const found = themeColor ?? colors[0];
   const primary = found === undefined ? null : darkenUntilReadable(found);
   if (primary === null)
     return [{ primary }, ["The website has no colour of its own, so the usual one stays."]];
-  const from = themeColour
+  const from = themeColor
     ? "The colour is the one that the website names"
     : "The colour is the website’s most used";
   const isDarker = primary !== found;
@@ -62,7 +62,7 @@ function themeOfSite({ themeColour, colours }: SiteFacts): Noted<Theme> {
 }
 
 /** Longer ones would stand over a page like a wall. */
-const longestMinimised = 50;
+const longestMinimized = 50;
 
 function welcomeOfSite(site: SiteFacts): Noted<Welcome> {
   const name = findName(site);
@@ -74,7 +74,7 @@ function welcomeOfSite(site: SiteFacts): Noted<Welcome> {
     : "We found no headings to make suggestions of. Write some that your visitors ask.";
   const welcome = sentences?.welcome(name) ?? "";
   const minimisedSuggestions = suggestions
-    .filter(({ length }) => length <= longestMinimised)
+    .filter(({ length }) => length <= longestMinimized)
     .slice(0, maxMinimisedSuggestions);
   return [{ title: name, welcome, suggestions, minimisedSuggestions }, [note]];
 }

@@ -1,4 +1,4 @@
-import type { Generated } from "../../../shared/contract/generate.ts";
+import type { Generated } from "../../../shared/contract/agents/generate.ts";
 import type { GenerateUseCase } from "../../../shared/domain/generate.ts";
 import type { SiteFacts } from "./SiteFacts.ts";
 

@@ -40,7 +40,7 @@ export function writePrompt({ useCases, description, site }: GenerateTask): {
 }
 
 /** JSON in which no angle bracket is left. */
-function writeSite({ url, siteName, description, language, themeColour, colours, pages }: SiteFacts): string {
+function writeSite({ url, siteName, description, language, themeColor, colors, pages }: SiteFacts): string {
   const shown = pages.map(({ title, sections }) => {
     let left = longestPage;
     const kept = sections.flatMap(({ heading, text }) => {
@@ -50,6 +50,6 @@ function writeSite({ url, siteName, description, language, themeColour, colours,
     });
     return { title, sections: kept };
   });
-  const facts = { url, siteName, description, language, themeColour, colours, pages: shown };
+  const facts = { url, siteName, description, language, themeColor, colors, pages: shown };
   return JSON.stringify(facts).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 }

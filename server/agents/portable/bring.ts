@@ -1,8 +1,8 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import type { Pieces } from "../../../shared/contract/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
+import type { Pieces } from "../../../shared/contract/agents/portable.ts";
 import type { Tx } from "../../database/store.ts";
 import { checkAgentLimit } from "../limit.ts";
-import type { AgentKey, CarryChoice, Taking } from "../parts.ts";
+import type { AgentKey, ExportChoice, Taking } from "../parts.ts";
 import type { AgentRow } from "../tables.ts";
 import { checkConfiguration, insertAgent } from "../work.ts";
 import type { Asking, PortableDeps } from "./deps.ts";
@@ -15,7 +15,7 @@ export interface Newcomer {
   pieces: Pieces;
   readsTexts: boolean;
   /** The agent that it is a copy of, with what else of it is chosen. */
-  sharesWith?: { agentId: string; choice: CarryChoice };
+  sharesWith?: { agentId: string; choice: ExportChoice };
   /** What else belongs to the same moment, such as counting a template's use. */
   alongside?: (tx: Tx, agent: AgentKey) => Promise<void>;
 }

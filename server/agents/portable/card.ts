@@ -1,5 +1,5 @@
-import type { PortableFile } from "../../../shared/contract/portable.ts";
-import type { Template, TemplateDetail } from "../../../shared/contract/templates.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
+import type { Template, TemplateDetail } from "../../../shared/contract/agents/templates.ts";
 import { findPlaceholders } from "./findPlaceholders.ts";
 import { unknownModels } from "./planImport.ts";
 

@@ -12,7 +12,7 @@ export interface PortableDeps {
   /** The model of new agents where nobody chooses; null for the built-in one. */
   findDefaultModel: (organizationId: string) => Promise<string | null>;
   findModelProblem: FindModelProblem;
-  /** Whether somebody here has a way to a model: the organisation by a key of its own, or the installation. */
+  /** Whether somebody here has a way to a model: the organization by a key of its own, or the installation. */
   hasWay: (organizationId: string, model: string) => Promise<boolean>;
   /** Tells everybody who watches the agent that it changed, once the transaction is through. */
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;

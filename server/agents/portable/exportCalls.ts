@@ -1,19 +1,19 @@
-import { cloneAgent, exportAgent, getExport } from "../../../shared/contract/templates.ts";
-import { defaultBehaviour } from "../../../shared/domain/behaviour.ts";
+import { cloneAgent, exportAgent, getExport } from "../../../shared/contract/agents/templates.ts";
+import { defaultBehavior } from "../../../shared/domain/behavior.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { portableFileName } from "../../../shared/domain/portable.ts";
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
-import { refuseLimited } from "../../door/apiKey.ts";
-import { handle } from "../../door/handle.ts";
-import type { MemberCaller, RequestFacts, Route } from "../../door/handle.ts";
+import { refuseLimited } from "../../requests/apiKey.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, RequestFacts, Route } from "../../requests/handle.ts";
 import { findAgent } from "../find.ts";
 import { presentAgent } from "../present.ts";
 import { bringAgent } from "./bring.ts";
 import type { PortableDeps } from "./deps.ts";
 import { findExport, keepFile } from "./exports.ts";
-import { carry, makeFile } from "./makeFile.ts";
+import { exportPieces, makeFile } from "./makeFile.ts";
 import { findFreeName } from "./names.ts";
 import { rename } from "./planImport.ts";
 
@@ -56,7 +56,7 @@ export function exportRoutes(deps: PortableDeps): Route[] {
       const wished = name ?? (await findFreeName(store.db, organizationId, agent.name));
       const model = (await findDefaultModel(organizationId)) ?? builtinModel;
       const configuration = settings ? { ...agent.configuration, name: wished } : blank(wished, model);
-      const { surfaces } = await carry(store.db, {
+      const { surfaces } = await exportPieces(store.db, {
         ...{ organizationId, agentId: agent.id, parts },
         choice: { look: choice.look, sources: false, testCases: false },
       });
@@ -82,7 +82,7 @@ function nameFile(request: RequestFacts, title: string): void {
 /** An agent for which nothing was chosen but its name. */
 function blank(name: string, model: string): AgentConfiguration {
   return {
-    ...defaultBehaviour,
+    ...defaultBehavior,
     ...{ name, icon: "compass", description: "", model, instructions: "", language: "auto" },
     personality: { preset: "friendly", text: "" },
   };

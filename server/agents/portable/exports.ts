@@ -1,7 +1,7 @@
-import type { PortableFile } from "../../../shared/contract/portable.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import type { MemberCaller } from "../../door/handle.ts";
+import type { MemberCaller } from "../../requests/handle.ts";
 import { findShipped } from "../templates/shipped.ts";
 import { selectPublishedFile } from "./published.ts";
 import type { AgentExportRow } from "./tables.ts";
@@ -102,7 +102,7 @@ export async function keepFile(
     .execute();
 }
 
-/** Lists an organisation's kept files that have test cases; templates never do. */
+/** Lists an organization's kept files that have test cases; templates never do. */
 export async function listFilesWithCases(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("agentExports")

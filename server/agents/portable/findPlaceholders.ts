@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import type { Pieces, PortableSource } from "../../../shared/contract/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
+import type { Pieces, PortableSource } from "../../../shared/contract/agents/portable.ts";
 import { hiddenSecret } from "../../../shared/domain/hideSecrets.ts";
 import { listPlaceholders } from "../../../shared/domain/portable.ts";
 

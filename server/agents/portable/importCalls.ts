@@ -4,24 +4,24 @@ import {
   importAgent,
   replaceAgent,
   sendImport,
-} from "../../../shared/contract/templates.ts";
-import type { PortableFile } from "../../../shared/contract/portable.ts";
+} from "../../../shared/contract/agents/templates.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../../shared/domain/models.ts";
 import { newId } from "../../database/ids.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import { findAgent } from "../find.ts";
 import { presentAgent } from "../present.ts";
 import { bringAgent } from "./bring.ts";
 import type { PortableDeps } from "./deps.ts";
 import { findImportable, keepFile } from "./exports.ts";
-import { carry } from "./makeFile.ts";
+import { exportPieces } from "./makeFile.ts";
 import { findFreeName } from "./names.ts";
 import { planImport } from "./planImport.ts";
 import { replaceDraft } from "./replace.ts";
 import { stripFile } from "./stripSecrets.ts";
-import { summarise } from "./summary.ts";
+import { summarize } from "./summary.ts";
 import { countUse } from "./uses.ts";
 
 /** The calls on imports: what one would bring, a new agent of it, an old one replaced by it. */
@@ -45,11 +45,11 @@ export function importRoutes(deps: PortableDeps): Route[] {
     return [...missing.values()];
   }
 
-  async function summariseNew(organizationId: string, file: PortableFile) {
+  async function summarizeNew(organizationId: string, file: PortableFile) {
     const freeName = await findFreeName(store.db, organizationId, file.agent.name);
     const plan = planImport(file, { name: freeName, ...(await findPlanning(organizationId)), ...all });
     const unreachable = await findUnreachable(organizationId, file);
-    return { data: summarise({ file, plan, freeName, ownSources: [], unreachable }) };
+    return { data: summarize({ file, plan, freeName, ownSources: [], unreachable }) };
   }
 
   return [
@@ -60,13 +60,13 @@ export function importRoutes(deps: PortableDeps): Route[] {
       const file = stripFile({ ...body.data.file, id: newId(at) });
       const row = { organizationId, agentId: null, kind: "sent" as const, createdBy: userId, createdAt: at };
       await store.transaction((tx) => keepFile(tx, row, file));
-      return summariseNew(organizationId, file);
+      return summarizeNew(organizationId, file);
     }),
 
     handle(getImport, async ({ caller, params }) => {
       const { organizationId, agentIds } = caller;
       const { file } = await findImportable(store.db, { organizationId, agentIds, ...params });
-      return summariseNew(organizationId, file);
+      return summarizeNew(organizationId, file);
     }),
 
     handle(getReplacement, async ({ caller, params }) => {
@@ -76,13 +76,18 @@ export function importRoutes(deps: PortableDeps): Route[] {
       const { file } = await findImportable(store.db, { organizationId, agentIds, exportId });
       const { name, configuration: replaced } = agent;
       const plan = planImport(file, { name, replaced, ...(await findPlanning(organizationId)), ...all });
-      const own = await carry(store.db, { organizationId, agentId: agent.id, parts, choice: sourcesAlone });
+      const own = await exportPieces(store.db, {
+        organizationId,
+        agentId: agent.id,
+        parts,
+        choice: sourcesAlone,
+      });
       const known = new Set((own.knowledge?.sources ?? []).map(({ config }) => JSON.stringify(config)));
       const ownSources = (file.knowledge?.sources ?? []).filter(({ config }) =>
         known.has(JSON.stringify(config)),
       );
       const unreachable = await findUnreachable(organizationId, file);
-      return { data: summarise({ file, plan, freeName: null, ownSources, unreachable }) };
+      return { data: summarize({ file, plan, freeName: null, ownSources, unreachable }) };
     }),
 
     handle(importAgent, async ({ caller, params, body }) => {

@@ -1,9 +1,13 @@
-import type { Pieces, PortableConfiguration, PortableFile } from "../../../shared/contract/portable.ts";
+import type {
+  Pieces,
+  PortableConfiguration,
+  PortableFile,
+} from "../../../shared/contract/agents/portable.ts";
 import { findModel, languageModels, readOwnModel } from "../../../shared/domain/models.ts";
 import { portableFormat, portableVersion } from "../../../shared/domain/portable.ts";
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import type { Db } from "../../database/store.ts";
-import type { AgentPart, CarryChoice } from "../parts.ts";
+import type { AgentPart, ExportChoice } from "../parts.ts";
 import { readConfiguration } from "../present.ts";
 import type { AgentRow } from "../tables.ts";
 import { mostPlaces, stripSecrets, withoutTeam } from "./stripSecrets.ts";
@@ -14,7 +18,7 @@ export type About = Pick<PortableFile, "title" | "description" | "category" | "i
 export interface Making {
   row: AgentRow;
   parts: AgentPart[];
-  choice: CarryChoice;
+  choice: ExportChoice;
   /** The export's. */
   id: string;
   about?: About;
@@ -28,7 +32,7 @@ export async function makeFile(
 ): Promise<PortableFile> {
   const { organizationId, id: agentId } = row;
   const configuration = readConfiguration(row.configuration);
-  const pieces = await carry(db, { organizationId, agentId, parts, choice });
+  const pieces = await exportPieces(db, { organizationId, agentId, parts, choice });
   const agent = stripSecrets(loosen(configuration), "agent");
   const rest = stripSecrets(pieces, "file");
   const models = [configuration.model, configuration.fallbackModel].flatMap((value) => value ?? []);
@@ -53,18 +57,18 @@ export async function makeFile(
 }
 
 /** The pieces of all parts, together. */
-export async function carry(
+export async function exportPieces(
   db: Db,
-  from: { organizationId: string; agentId: string; parts: AgentPart[]; choice: CarryChoice },
+  from: { organizationId: string; agentId: string; parts: AgentPart[]; choice: ExportChoice },
 ): Promise<Pieces> {
   const { organizationId, agentId, parts, choice } = from;
   const pieces: Pieces = {};
   for (const part of parts)
-    Object.assign(pieces, await part.carry?.(db, { organizationId, agentId }, choice));
+    Object.assign(pieces, await part.exportPieces?.(db, { organizationId, agentId }, choice));
   return pieces;
 }
 
-/** A model of an own key is nobody else's, and so is a team: their values hold ids of this organisation. */
+/** A model of an own key is nobody else's, and so is a team: their values hold ids of this organization. */
 function loosen(configuration: AgentConfiguration): PortableConfiguration {
   const { model, fallbackModel } = configuration;
   const isOwn = (value: string | null) => value !== null && readOwnModel(value) !== null;

@@ -3,7 +3,7 @@ import { freeName } from "../../../shared/domain/portable.ts";
 import type { Db } from "../../database/store.ts";
 import { readConfiguration } from "../present.ts";
 
-/** The wanted name where no agent of the organisation has it, else with the first number that is free. */
+/** The wanted name where no agent of the organization has it, else with the first number that is free. */
 export async function findFreeName(db: Db, organizationId: string, wanted: string): Promise<string> {
   // The name is the first field of every configuration, so its beginning tells which rows are worth reading.
   const beginning = JSON.stringify({ name: wanted.slice(0, 40) })

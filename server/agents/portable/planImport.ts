@@ -1,5 +1,9 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import type { Pieces, PortableConfiguration, PortableFile } from "../../../shared/contract/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
+import type {
+  Pieces,
+  PortableConfiguration,
+  PortableFile,
+} from "../../../shared/contract/agents/portable.ts";
 import { findFallbackProblem } from "../../../shared/domain/fallback.ts";
 import { languageModels, readOwnModel } from "../../../shared/domain/models.ts";
 
@@ -68,7 +72,7 @@ export function smallFallback({ agent }: PortableFile, { configuration }: Import
   return configuration.fallbackModel === null ? knownModel(agent.fallbackModel) : null;
 }
 
-/** A model of the catalogue. A key of another organisation is nothing here, even where its id is written down. */
+/** A model of the catalog. A key of another organization is nothing here, even where its id is written down. */
 function knownModel(value: string | null): string | null {
   return languageModels.some((model) => model.value === value) ? value : null;
 }

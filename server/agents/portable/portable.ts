@@ -1,4 +1,4 @@
-import type { Route } from "../../door/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import type { AgentPart } from "../parts.ts";
 import type { PortableDeps } from "./deps.ts";
 import { exportRoutes } from "./exportCalls.ts";

@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import type { Pieces } from "../../../shared/contract/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
+import type { Pieces } from "../../../shared/contract/agents/portable.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAgent } from "../find.ts";
 import { keepVersion } from "../keepVersion.ts";

@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import type { PortableFile } from "../../../shared/contract/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
 import { hideSecrets, hideSecretsOfUrl } from "../../../shared/domain/hideSecrets.ts";
 
 /** Something that leaves the installation, and where in it a secret stood that was taken out. */
@@ -47,7 +47,7 @@ export function stripFile({ requires, ...file }: PortableFile): PortableFile {
   return { ...value, agent: withoutTeam(value.agent), requires: { ...requires, secrets } };
 }
 
-/** What travels of who is given conversations: how, but not which team of this organisation. */
+/** What travels of who is given conversations: how, but not which team of this organization. */
 export function withoutTeam<Configuration extends Pick<AgentConfiguration, "assignment">>(
   configuration: Configuration,
 ): Configuration {

@@ -1,6 +1,6 @@
-import type { ImportSummary } from "../../../shared/contract/templates.ts";
-import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/portable.ts";
-import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { ImportSummary } from "../../../shared/contract/agents/templates.ts";
+import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/agents/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
 import { nameFilePlace } from "../../../shared/domain/filePlaces.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../../shared/domain/models.ts";
@@ -20,7 +20,7 @@ export interface Met {
 }
 
 /** Says what an import brings, meets and lacks; nothing is done. */
-export function summarise({ file, plan, freeName, ownSources, unreachable }: Met): ImportSummary {
+export function summarize({ file, plan, freeName, ownSources, unreachable }: Met): ImportSummary {
   const { title, description, category, icon, author, requires, evaluation } = file;
   const pieces = leaveOut(plan.pieces, ownSources);
   const { surfaces = null, knowledge = null } = pieces;

@@ -11,7 +11,7 @@ export interface AgentExportRow {
   createdAt: number;
 }
 
-/** An agent that its organisation published as a template. */
+/** An agent that its organization published as a template. */
 export interface AgentTemplateRow {
   organizationId: string;
   agentId: string;

@@ -5,11 +5,11 @@ import {
   publishTemplate,
   unpublishTemplate,
   updateUsedCount,
-} from "../../../shared/contract/templates.ts";
+} from "../../../shared/contract/agents/templates.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
-import { handle } from "../../door/handle.ts";
-import type { RequestFacts, Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { RequestFacts, Route } from "../../requests/handle.ts";
 import { findAgent } from "../find.ts";
 import type { PortableDeps } from "./deps.ts";
 import { keepFile } from "./exports.ts";

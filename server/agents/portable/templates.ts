@@ -1,5 +1,5 @@
-import type { Template, TemplateDetail } from "../../../shared/contract/templates.ts";
-import type { PortableFile } from "../../../shared/contract/portable.ts";
+import type { Template, TemplateDetail } from "../../../shared/contract/agents/templates.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { contains } from "../../database/contains.ts";
 import type { Db, Tx } from "../../database/store.ts";

@@ -1,9 +1,9 @@
-import { getSetupGuide, updateSetupStep } from "../../../shared/contract/setupGuide.ts";
+import { getSetupGuide, updateSetupStep } from "../../../shared/contract/agents/setupGuide.ts";
 import { guideOf, setupGuideTypes } from "../../../shared/domain/setupGuide.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Store, Tx } from "../../database/store.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import { findAgent } from "../find.ts";
 import type { AgentKey } from "../parts.ts";
 import { readSteps, updateStep } from "./steps.ts";

@@ -1,5 +1,5 @@
-import type { PortableFile } from "../../../shared/contract/portable.ts";
-import { defaultBehaviour } from "../../../shared/domain/behaviour.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
+import { defaultBehavior } from "../../../shared/domain/behavior.ts";
 import type { BlockedTopic, GuidanceRule } from "../../../shared/domain/guidance.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import type { Personality } from "../../../shared/domain/personalities.ts";
@@ -49,7 +49,7 @@ export function makeTemplate(template: TemplateText): PortableFile {
     usedCount: 0,
     createdAt: 0,
     agent: {
-      ...defaultBehaviour,
+      ...defaultBehavior,
       ...{ name: agentName, icon, description, instructions, language: "auto", model: builtinModel },
       personality: { preset: personality, text: template.personalityText ?? "" },
       guidance: template.guidance.map(({ words = [], ...rule }) => ({

@@ -1,4 +1,4 @@
-import type { PortableFile } from "../../../shared/contract/portable.ts";
+import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
 import { clinicFrontDesk } from "./clinicFrontDesk.ts";
 import { courseTutor } from "./courseTutor.ts";
 import { customerSupport } from "./customerSupport.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestRetrieve } from "../../../tests/kit/helpPages.ts";
+import { createTestRetrieve } from "../../../tests/kit/knowledge/helpPages.ts";
 import { chooseQuotes, enoughEvidence } from "./chooseQuotes.ts";
 import { writeBuiltinAnswer } from "./writeAnswer.ts";
 

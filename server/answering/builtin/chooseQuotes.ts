@@ -183,12 +183,12 @@ function withContext(candidate: Candidate): number[] {
     one.kind === "sentence" && one.block === unit.block ? [at] : [],
   );
   const length = paragraph.reduce((total, at) => total + (units[at]?.text.length ?? 0), 0);
-  const wanted = length <= shortParagraph ? paragraph : withNeighbours(candidate);
+  const wanted = length <= shortParagraph ? paragraph : withNeighbors(candidate);
   const last = Math.max(...wanted);
   return units[last]?.text.endsWith(":") ? [...wanted, ...listFrom(units, last + 1)] : wanted;
 }
 
-function withNeighbours({ units, index, unit }: Candidate): number[] {
+function withNeighbors({ units, index, unit }: Candidate): number[] {
   const isSibling = (at: number) => units[at]?.kind === "sentence" && units[at]?.block === unit.block;
   const before = leansOnSentenceBefore.test(unit.text) && isSibling(index - 1) ? [index - 1] : [];
   const after = unit.text.length < shortUnit && isSibling(index + 1) ? [index + 1] : [];

@@ -1,5 +1,5 @@
 import type { FoundPassage } from "../../knowledge/retrieve.ts";
-import { readWithNeighbours } from "../prompt.ts";
+import { readWithNeighbors } from "../prompt.ts";
 
 /** Gives a bare address without what belongs to the sentence around it. */
 export function trimSentenceEnd(run: string): string {
@@ -34,11 +34,11 @@ export function allowUrls({ passages, owner, said, given }: AllowedFrom): (url: 
   return (url) => {
     for (const passage of passages.slice(readPassages)) {
       if (passage.url) add(known, passage.url);
-      addUrls(known, readWithNeighbours(passage));
+      addUrls(known, readWithNeighbors(passage));
     }
     for (const text of given.slice(readGiven)) addUrls(known, text);
     [readPassages, readGiven] = [passages.length, given.length];
-    const key = normalise(url);
+    const key = normalize(url);
     return key !== null && known.has(key);
   };
 }
@@ -59,14 +59,14 @@ function addMails(known: Set<string>, text: string): void {
 const mail = /[\w.!#$%&'*+/=?^{}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}/g;
 
 function add(known: Set<string>, url: string): void {
-  const key = normalise(url);
+  const key = normalize(url);
   if (key !== null) known.add(key);
 }
 
 /** Gives what two spellings of one address share, wherever in the page they point to; null for what leads nowhere plainly. */
-function normalise(text: string): string | null {
+function normalize(text: string): string | null {
   const trimmed = text.replace(/[.,;:!?'"’”*_~]+$/, "");
-  if (/^mailto:/i.test(trimmed)) return normaliseMail(trimmed);
+  if (/^mailto:/i.test(trimmed)) return normalizeMail(trimmed);
   if (/^tel:/i.test(trimmed)) return `tel:${trimmed.replace(/[^+\d]/g, "")}`;
   // A browser reads a backslash as a slash and a name before the host as nothing: both only serve to deceive.
   if (/[\\\p{Cc}\p{Cf}]/u.test(trimmed)) return null;
@@ -76,7 +76,7 @@ function normalise(text: string): string | null {
 }
 
 /** What else a letter is to have may be said, but not who gets it besides. */
-function normaliseMail(text: string): string | null {
+function normalizeMail(text: string): string | null {
   const [address = "", fields = ""] = text.toLowerCase().split(/[?#]/, 2);
   return [...new URLSearchParams(fields).keys()].every((name) => letterFields.has(name)) ? address : null;
 }

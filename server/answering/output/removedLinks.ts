@@ -1,4 +1,4 @@
-import type { RemovedLink } from "../../../shared/contract/receipts.ts";
+import type { RemovedLink } from "../../../shared/contract/conversations/answers/receipts.ts";
 
 const mostKept = 20;
 const longestKept = 300;

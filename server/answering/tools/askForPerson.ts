@@ -13,7 +13,7 @@ export interface HandOver {
 }
 
 /** Hands the conversation over to the team. It runs only where the visitor's own words ask for a person, or agree to one. */
-export function askForPerson({ question, history, ask }: HandOver): ActingTool {
+export function requestHandoff({ question, history, ask }: HandOver): ActingTool {
   return {
     name: "ask_for_person",
     description:

@@ -1,4 +1,4 @@
-import type { AnswerStep } from "../../../shared/contract/receipts.ts";
+import type { AnswerStep } from "../../../shared/contract/conversations/answers/receipts.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 
 export interface ToolRun {

@@ -1,5 +1,5 @@
 import type { Mask } from "../../../shared/domain/personalData.ts";
-import type { AnswerStep } from "../../../shared/contract/receipts.ts";
+import type { AnswerStep } from "../../../shared/contract/conversations/answers/receipts.ts";
 import type { ToolCall, ToolDescription } from "../../models/chatModel.ts";
 import { ModelFault } from "../../models/fault.ts";
 import { runTool } from "./runTool.ts";

@@ -1,7 +1,7 @@
 import { createMask } from "../../../shared/domain/personalData.ts";
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
-import type { AnswerStep } from "../../../shared/contract/receipts.ts";
+import type { AnswerStep } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { openToolbox } from "./toolbox.ts";
 import type { ToolboxOptions, ToolLimits } from "./toolbox.ts";
 import { describeInput } from "./tool.ts";

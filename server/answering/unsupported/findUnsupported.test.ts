@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { helpPassages } from "../../../tests/kit/helpPages.ts";
+import { helpPassages } from "../../../tests/kit/knowledge/helpPages.ts";
 import { findUnsupported } from "./findUnsupported.ts";
 
 const all = helpPassages.map(({ title, headings, text }) => [title, ...headings, text].join("\n"));

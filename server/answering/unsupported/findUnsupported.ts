@@ -1,4 +1,4 @@
-import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { guessLanguage } from "../functionWords.ts";
 import { splitTerms } from "../../knowledge/retrieval/terms/splitTerms.ts";
 import { holdsTerm, readAskedTerms, readTerms } from "../matching.ts";

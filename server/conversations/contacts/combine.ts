@@ -1,4 +1,4 @@
-import { mergeAttributes, readAttributes } from "../attributes.ts";
+import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** What a contact is made of that can differ from another's. */

@@ -1,12 +1,12 @@
-import type { ContactDetail } from "../../../shared/contract/contacts.ts";
-import type { SaidConsent } from "../../../shared/contract/consent.ts";
+import type { ContactDetail } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import type { SaidConsent } from "../../../shared/contract/conversations/contacts/consent.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { lockContact } from "../contacts.ts";
-import type { ContactDeps, ContactKey } from "../contacts.ts";
-import { consentFacts } from "../facts.ts";
+import { lockContact } from "./contacts.ts";
+import type { ContactDeps, ContactKey } from "./contacts.ts";
+import { consentFacts } from "../threads/facts.ts";
 import type { ContactConsentRow } from "../tables.ts";
-import { tellContact } from "../tell.ts";
+import { tellContact } from "../threads/tell.ts";
 
 /** So many words of one visitor are kept, the newest. */
 const keptConsents = 100;

@@ -10,12 +10,12 @@ import {
   undoMerge,
   updateContact,
   updateContactNote,
-} from "../../../shared/contract/contacts.ts";
-import { listContactElsewhere } from "../../../shared/contract/contactElsewhere.ts";
-import { handle } from "../../door/handle.ts";
-import type { MemberCaller, Route } from "../../door/handle.ts";
-import { listThreadRows } from "../lists.ts";
-import { describeThreads } from "../people.ts";
+} from "../../../shared/contract/conversations/contacts/contacts.ts";
+import { listContactAtOtherAgents } from "../../../shared/contract/conversations/contacts/contactAtOtherAgents.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, Route } from "../../requests/handle.ts";
+import { listThreadRows } from "../threads/lists.ts";
+import { describeThreads } from "../threads/describeThreads.ts";
 import type { ContactRow } from "../tables.ts";
 import { editContact } from "./editContact.ts";
 import { listElsewhere } from "./elsewhere.ts";
@@ -55,7 +55,7 @@ export function createContactRoutes(deps: MergeDeps): Route[] {
       return { items: await describeThreads(reader, rows), page: { ...query, total } };
     }),
 
-    handle(listContactElsewhere, async ({ caller, params }) => {
+    handle(listContactAtOtherAgents, async ({ caller, params }) => {
       const contact = await findContact(db, addressOf(caller, params));
       return { data: await listElsewhere(reader, contact, caller.agentIds) };
     }),
@@ -101,7 +101,7 @@ export function createContactRoutes(deps: MergeDeps): Route[] {
   ];
 }
 
-/** The person whom a path names, found through organisation and agent. */
+/** The person whom a path names, found through organization and agent. */
 export function addressOf(
   { organizationId }: Pick<MemberCaller, "organizationId">,
   { productId, contactId }: { productId: string; contactId: string },

@@ -1,13 +1,16 @@
-import { contactsExport, exportContacts } from "../../../shared/contract/contactExports.ts";
+import {
+  contactsExport,
+  exportContacts,
+} from "../../../shared/contract/conversations/exports/contactExports.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAgent } from "../../agents/find.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
-import type { PageRoute } from "../../door/page.ts";
-import { keepChosen, readChosen } from "../export/chosen.ts";
-import { createExportAddress } from "../export/exportAddress.ts";
-import { createExportPage } from "../export/exportPage.ts";
-import type { ExportDeps } from "../export/exportPage.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
+import type { PageRoute } from "../../requests/page.ts";
+import { keepChosen, readChosen } from "../exports/chosen.ts";
+import { createExportAddress } from "../exports/exportAddress.ts";
+import { createExportPage } from "../exports/exportPage.ts";
+import type { ExportDeps } from "../exports/exportPage.ts";
 import { countContacts } from "./listContacts.ts";
 import { writeContacts } from "./writeContacts.ts";
 

@@ -1,6 +1,6 @@
-import type { ContactChange } from "../../../shared/contract/contacts.ts";
-import { mergeAttributes, readAttributes } from "../attributes.ts";
-import { changeContact } from "../contacts.ts";
+import type { ContactChange } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
+import { changeContact } from "./contacts.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ContactRow } from "../tables.ts";
 import { holdContact } from "./findContact.ts";

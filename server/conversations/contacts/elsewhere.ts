@@ -1,10 +1,10 @@
-import { mostElsewhere } from "../../../shared/contract/contactElsewhere.ts";
-import type { ContactElsewhere } from "../../../shared/contract/contactElsewhere.ts";
+import { maxContactsAtOtherAgents } from "../../../shared/contract/conversations/contacts/contactAtOtherAgents.ts";
+import type { ContactAtOtherAgents } from "../../../shared/contract/conversations/contacts/contactAtOtherAgents.ts";
 import { readConfiguration } from "../../agents/present.ts";
 import type {} from "../../agents/tables.ts";
 import type { Db } from "../../database/store.ts";
-import { listThreadRows } from "../lists.ts";
-import { describeThreads } from "../people.ts";
+import { listThreadRows } from "../threads/lists.ts";
+import { describeThreads } from "../threads/describeThreads.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** So many of their conversations with each other agent are told. */
@@ -16,16 +16,16 @@ interface Found {
   sameId: boolean;
 }
 
-/** Gives the same verified person at other agents of the organisation; of these agents alone, where there are such. */
+/** Gives the same verified person at other agents of the organization; of these agents alone, where there are such. */
 export async function listElsewhere(
   db: Db,
   contact: ContactRow,
   onlyAgents: readonly string[] | null,
-): Promise<ContactElsewhere[]> {
+): Promise<ContactAtOtherAgents[]> {
   const found = await findElsewhere(db, contact);
   const seen = found.filter(({ row }) => onlyAgents === null || onlyAgents.includes(row.agentId));
   const latest = seen.toSorted((one, other) => other.row.lastSeenAt - one.row.lastSeenAt);
-  return Promise.all(latest.slice(0, mostElsewhere).map((one) => describe(db, one)));
+  return Promise.all(latest.slice(0, maxContactsAtOtherAgents).map((one) => describe(db, one)));
 }
 
 /** Who signed is the site, by a secret of each agent's: two with other addresses by one id are two people. */
@@ -63,7 +63,7 @@ function select(db: Db, { organizationId, agentId }: ContactRow) {
     .where("contacts.eraseAskedAt", "is", null);
 }
 
-async function describe(db: Db, { row, agentName, sameId }: Found): Promise<ContactElsewhere> {
+async function describe(db: Db, { row, agentName, sameId }: Found): Promise<ContactAtOtherAgents> {
   const { organizationId, agentId, id, name, email } = row;
   const wanted = { organizationId, agentId, contactId: id, page: 1, limit: threadsEach };
   const { rows, total } = await listThreadRows(db, wanted);

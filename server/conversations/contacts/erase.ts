@@ -1,17 +1,17 @@
 import { eraseAction } from "../../../shared/domain/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { AuditRecord } from "../../door/audit.ts";
+import type { AuditRecord } from "../../requests/audit.ts";
 import type { JobTools, NamedJobKind } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
-import { eraseAttachments, removeAttachments } from "../attachmentSweep.ts";
+import { eraseAttachments, removeAttachments } from "../files/attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { forgetCopies } from "../removal/forgetCopies.ts";
-import type { Forgets } from "../removal/forgets.ts";
-import { removeThreads } from "../retention/removeThreads.ts";
-import type { EndSessions, RemoveDeps } from "../retention/removeThreads.ts";
-import { compactIndex } from "../search/compactIndex.ts";
+import { forgetCopies } from "../threads/removal/forgetCopies.ts";
+import type { Forgets } from "../threads/removal/forgets.ts";
+import { removeThreads } from "../threads/retention/removeThreads.ts";
+import type { EndSessions, RemoveDeps } from "../threads/retention/removeThreads.ts";
+import { compactIndex } from "../messages/search/compactIndex.ts";
 import type { ContactRow } from "../tables.ts";
-import { tellContact } from "../tell.ts";
+import { tellContact } from "../threads/tell.ts";
 import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 

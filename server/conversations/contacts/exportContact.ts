@@ -1,10 +1,10 @@
-import type { Receipt } from "../../../shared/contract/receipts.ts";
+import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
 import type {} from "../../answering/tables.ts";
-import { readAttachments } from "../attachments.ts";
+import { readAttachments } from "../files/attachments.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { describeThreads } from "../people.ts";
-import { isForAgent } from "../notes/agentNotes.ts";
-import { presentMessage } from "../present.ts";
+import { describeThreads } from "../threads/describeThreads.ts";
+import { isForAgent } from "../messages/notes/agentNotes.ts";
+import { presentMessage } from "../messages/present.ts";
 import type { ContactRow, MessageRow, StoredAttachment, ThreadRow } from "../tables.ts";
 import { packFiles } from "./exportFile.ts";
 import type { Packed } from "./exportFile.ts";
@@ -13,7 +13,7 @@ import type { VisitorSessions } from "./sessions.ts";
 
 export interface ExportDeps extends Pick<
   ConversationDeps,
-  "store" | "storage" | "attachmentKey" | "findDoors" | "now"
+  "store" | "storage" | "attachmentKey" | "findReachableSurfaces" | "now"
 > {
   sessions: VisitorSessions;
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { PageRoute } from "../../door/page.ts";
+import type { PageRoute } from "../../requests/page.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
 import { exportContact } from "./exportContact.ts";
 import type { ExportDeps } from "./exportContact.ts";

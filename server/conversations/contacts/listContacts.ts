@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
-import type { ContactSort } from "../../../shared/contract/contacts.ts";
+import type { ContactFilter } from "../../../shared/contract/conversations/contacts/contactFilter.ts";
+import type { ContactSort } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tables } from "../../database/store.ts";

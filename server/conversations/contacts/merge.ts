@@ -1,12 +1,12 @@
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
-import type { MemberCaller } from "../../door/handle.ts";
-import { changeContact, tellOfContact } from "../contacts.ts";
+import type { MemberCaller } from "../../requests/handle.ts";
+import { changeContact, tellOfContact } from "./contacts.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { consentFacts } from "../facts.ts";
+import { consentFacts } from "../threads/facts.ts";
 import type { ContactRow } from "../tables.ts";
-import { tellMerged } from "../tell.ts";
+import { tellMerged } from "../threads/tell.ts";
 import { combine, tellDifferences } from "./combine.ts";
 import type { Combined } from "./combine.ts";
 import { holdContact, refuseErased } from "./findContact.ts";
@@ -16,7 +16,10 @@ import type { Moved } from "./move.ts";
 import { insertNote } from "./notes.ts";
 import type { VisitorSessions } from "./sessions.ts";
 
-export interface MergeDeps extends Pick<ConversationDeps, "store" | "events" | "findDoors" | "now"> {
+export interface MergeDeps extends Pick<
+  ConversationDeps,
+  "store" | "events" | "findReachableSurfaces" | "now"
+> {
   sessions: VisitorSessions;
 }
 

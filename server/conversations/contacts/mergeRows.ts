@@ -1,4 +1,4 @@
-import type { ContactMerge, MergeRefusal } from "../../../shared/contract/contacts.ts";
+import type { ContactMerge, MergeRefusal } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { undoDays } from "../../../shared/domain/contacts.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ContactMergeRow } from "../tables.ts";

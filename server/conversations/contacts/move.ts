@@ -1,5 +1,5 @@
 import type { Tx } from "../../database/store.ts";
-import { verifiedOf } from "../contacts.ts";
+import { verifiedOf } from "./contacts.ts";
 import { keepLastConsent } from "./consent.ts";
 
 /** From one contact to another of the same agent. */
@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /** A message whose client's id was given up, because the other contact had one with the same. */
-export interface Twin {
+export interface DuplicateThread {
   id: string;
   clientId: string;
 }
@@ -22,7 +22,7 @@ export interface Moved {
   consentIds: string[];
   /** Files that were not sent along with a message yet. */
   attachmentIds: string[];
-  twins: Twin[];
+  duplicates: DuplicateThread[];
 }
 
 /** Moves all that one contact has to another; both are held. */
@@ -36,7 +36,7 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     .orderBy("id")
     .forUpdate()
     .execute();
-  const twins = await giveUpTwins(tx, { organizationId, from, to });
+  const duplicates = await dropDuplicates(tx, { organizationId, from, to });
   const unsent = await tx
     .selectFrom("attachments")
     .select("id")
@@ -77,7 +77,7 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     noteIds: idsOf(notes),
     consentIds: idsOf(consents),
     attachmentIds: idsOf(unsent),
-    twins,
+    duplicates,
   };
 }
 
@@ -85,8 +85,8 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
  * A message may have been sent in both lives, by a client that lost its session in between: of the two, the one that the
  * other contact has already keeps the client's id, by which another repeat finds it.
  */
-async function giveUpTwins(tx: Tx, { organizationId, from, to }: Move): Promise<Twin[]> {
-  const twins = await tx
+async function dropDuplicates(tx: Tx, { organizationId, from, to }: Move): Promise<DuplicateThread[]> {
+  const duplicates = await tx
     .selectFrom("messages")
     .innerJoin("messages as twin", (join) =>
       join
@@ -100,8 +100,9 @@ async function giveUpTwins(tx: Tx, { organizationId, from, to }: Move): Promise<
     .where("messages.contactId", "=", from)
     .where("messages.clientId", "is not", null)
     .execute();
-  for (const { id } of twins) await setClientId(tx, { organizationId, contactId: from, id, clientId: null });
-  return twins.map(({ id, clientId }) => ({ id, clientId: clientId ?? "" }));
+  for (const { id } of duplicates)
+    await setClientId(tx, { organizationId, contactId: from, id, clientId: null });
+  return duplicates.map(({ id, clientId }) => ({ id, clientId: clientId ?? "" }));
 }
 
 /** Gives a contact's message the id that its client made for it, or takes it away. */

@@ -1,11 +1,11 @@
-import { maxContactNotes } from "../../../shared/contract/contacts.ts";
+import { maxContactNotes } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
-import type { MemberCaller } from "../../door/handle.ts";
+import type { MemberCaller } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ContactNoteRow } from "../tables.ts";
-import { tellContact } from "../tell.ts";
+import { tellContact } from "../threads/tell.ts";
 import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 

@@ -1,12 +1,16 @@
-import type { Contact, ContactDetail, ContactNote } from "../../../shared/contract/contacts.ts";
+import type {
+  Contact,
+  ContactDetail,
+  ContactNote,
+} from "../../../shared/contract/conversations/contacts/contacts.ts";
 import type { Db } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { readAttributes } from "../attributes.ts";
+import { readAttributes } from "../visitors/attributes.ts";
 import { listConsent } from "./consent.ts";
 import { listMergeRows, presentMerges } from "./mergeRows.ts";
 import type { ContactNoteRow, ContactRow } from "../tables.ts";
 
-/** Gives contacts of one organisation as the team sees them. */
+/** Gives contacts of one organization as the team sees them. */
 export async function presentContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
   const [first] = rows;
   if (!first) return [];
@@ -28,12 +32,16 @@ export async function presentContacts(db: Db, rows: ContactRow[]): Promise<Conta
 
 /** Gives one contact with what is kept beside it. */
 export async function describeContact(
-  { db, findDoors, now }: Pick<ConversationDeps, "findDoors"> & { db: Db; now: number },
+  {
+    db,
+    findReachableSurfaces,
+    now,
+  }: Pick<ConversationDeps, "findReachableSurfaces"> & { db: Db; now: number },
   row: ContactRow,
 ): Promise<ContactDetail> {
   const { organizationId, id } = row;
   const [reachableBy, [contact], notes, aliases, merges, consent] = await Promise.all([
-    listReachable(findDoors, row),
+    listReachable(findReachableSurfaces, row),
     presentContacts(db, [row]),
     db
       .selectFrom("contactNotes")
@@ -64,11 +72,19 @@ export async function describeContact(
 }
 
 /** Nothing is begun with who may not write back, or is about to be forgotten. */
-async function listReachable(findDoors: ConversationDeps["findDoors"], row: ContactRow): Promise<string[]> {
+async function listReachable(
+  findReachableSurfaces: ConversationDeps["findReachableSurfaces"],
+  row: ContactRow,
+): Promise<string[]> {
   const { organizationId, agentId, id: contactId, verified, blockedAt, eraseAskedAt } = row;
   if (blockedAt !== null || eraseAskedAt !== null) return [];
-  const doors = await findDoors({ organizationId, agentId, contactId, isVerified: verified === 1 });
-  return doors.flatMap(({ surface, closedBecause }) => (closedBecause === null ? [surface] : []));
+  const reachableSurfaces = await findReachableSurfaces({
+    organizationId,
+    agentId,
+    contactId,
+    isVerified: verified === 1,
+  });
+  return reachableSurfaces.flatMap(({ surface, closedBecause }) => (closedBecause === null ? [surface] : []));
 }
 
 function presentContact(row: ContactRow, conversations: number): Contact {

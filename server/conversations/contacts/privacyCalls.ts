@@ -1,6 +1,6 @@
-import { eraseContact, exportContact } from "../../../shared/contract/contacts.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { eraseContact, exportContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import { addressOf } from "./contactCalls.ts";
 import { askToErase } from "./erase.ts";
 import type { EraseDeps } from "./erase.ts";

@@ -1,5 +1,5 @@
 import { foldCase, foldText } from "../../knowledge/retrieval/terms/foldText.ts";
-import { readAttributes } from "../attributes.ts";
+import { readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** Gives the text in which a contact is searched for. */

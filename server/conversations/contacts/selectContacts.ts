@@ -1,4 +1,4 @@
-import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
+import type { ContactFilter } from "../../../shared/contract/conversations/contacts/contactFilter.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { containsFolded } from "../../database/contains.ts";
 import type { Db } from "../../database/store.ts";

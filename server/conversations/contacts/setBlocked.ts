@@ -1,10 +1,10 @@
 import type { Tx } from "../../database/store.ts";
-import { changeContact } from "../contacts.ts";
+import { changeContact } from "./contacts.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ContactRow } from "../tables.ts";
-import { lockThread } from "../find.ts";
-import { holdReplies } from "../scheduled/hold.ts";
-import { tell } from "../tell.ts";
+import { lockThread } from "../threads/find.ts";
+import { holdReplies } from "../messages/scheduled/hold.ts";
+import { tell } from "../threads/tell.ts";
 import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 

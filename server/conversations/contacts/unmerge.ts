@@ -1,10 +1,10 @@
-import type { MergeRefusal } from "../../../shared/contract/contacts.ts";
+import type { MergeRefusal } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
-import { changeContact, tellOfContact, verifiedOf } from "../contacts.ts";
-import { consentFacts } from "../facts.ts";
+import { changeContact, tellOfContact, verifiedOf } from "./contacts.ts";
+import { consentFacts } from "../threads/facts.ts";
 import type { ContactMergeRow, ContactRow } from "../tables.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../threads/tell.ts";
 import { separate } from "./combine.ts";
 import { keepLastConsent } from "./consent.ts";
 import type { Combined } from "./combine.ts";
@@ -104,7 +104,7 @@ async function giveBack(deps: MergeDeps, tx: Tx, { merge, gone, moved, now }: Gi
   for (const threadId of [...moved.threadIds, ...begunSince.map(({ id }) => id)]) {
     await giveThread(deps, tx, { organizationId, threadId, from, to, now });
   }
-  for (const { id, clientId } of moved.twins)
+  for (const { id, clientId } of moved.duplicates)
     await setClientId(tx, { organizationId, contactId: to, id, clientId });
   await giveRows(tx, { table: "attachments", ids: moved.attachmentIds, organizationId, from, to });
   await giveRows(tx, { table: "contactNotes", ids: moved.noteIds, organizationId, from, to });

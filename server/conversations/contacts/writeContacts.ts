@@ -1,8 +1,8 @@
-import type { Contact } from "../../../shared/contract/contacts.ts";
-import type { ExportFormat } from "../../../shared/contract/threadExports.ts";
+import type { Contact } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import type { ExportFormat } from "../../../shared/contract/conversations/exports/threadExports.ts";
 import { writeCsv } from "../../../shared/format/csv.ts";
 import type { Db } from "../../database/store.ts";
-import { mostColumns, textOf, timeOf } from "../export/cells.ts";
+import { mostColumns, textOf, timeOf } from "../exports/cells.ts";
 import type { ContactRow } from "../tables.ts";
 import { presentContacts } from "./presentContact.ts";
 import { selectContacts } from "./selectContacts.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
-import type { ThreadCounts } from "../../../shared/contract/threadCounts.ts";
+import { priorities, threadStatuses } from "../../../shared/contract/conversations/conversations.ts";
+import type { ThreadCounts } from "../../../shared/contract/conversations/inbox/threadCounts.ts";
 import { fitsChoices } from "../../../shared/domain/choiceFilter.ts";
 import type { Db } from "../../database/store.ts";
 import { languageOf, selectInbox } from "./inboxRows.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { ThreadSort } from "../../../shared/contract/threadFilter.ts";
+import type { ThreadSort } from "../../../shared/contract/conversations/inbox/threadFilter.ts";
 import type { Db } from "../../database/store.ts";
 import type { ThreadRow } from "../tables.ts";
 import { selectInbox } from "./inboxRows.ts";

@@ -1,10 +1,10 @@
 import type { BodyOf } from "../../../shared/contract/call.ts";
-import type { CustomField } from "../../../shared/contract/customField.ts";
+import type { CustomField } from "../../../shared/contract/conversations/inbox/customField.ts";
 import type {
   CountedField,
   createCustomField,
   updateCustomField,
-} from "../../../shared/contract/customFields.ts";
+} from "../../../shared/contract/conversations/inbox/customFields.ts";
 import { maxCustomFields } from "../../../shared/domain/customFields.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db } from "../../database/store.ts";
@@ -23,7 +23,7 @@ export function presentField({ key, name, kind, choices, isArchived }: CustomFie
   return { key, name, kind, choices: choicesOf({ choices }), isArchived: isArchived === 1 };
 }
 
-/** Gives the custom fields of an organisation in their order. */
+/** Gives the custom fields of an organization in their order. */
 export async function listFieldRows(db: Db, organizationId: string): Promise<CustomFieldRow[]> {
   return db
     .selectFrom("customFields")

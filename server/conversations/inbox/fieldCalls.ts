@@ -3,14 +3,14 @@ import {
   listCustomFields,
   removeCustomField,
   updateCustomField,
-} from "../../../shared/contract/customFields.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+} from "../../../shared/contract/conversations/inbox/customFields.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { findTwin } from "../twins.ts";
+import { retryOnDuplicate } from "../messages/retryOnDuplicate.ts";
 import { changeField, dropField, listCountedFields, makeField, presentField } from "./customFields.ts";
 
-/** The calls on the custom fields of an organisation's conversations. */
+/** The calls on the custom fields of an organization's conversations. */
 export function createFieldRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
   return [
     handle(listCustomFields, async ({ caller }) => ({
@@ -19,7 +19,7 @@ export function createFieldRoutes(deps: Pick<ConversationDeps, "store" | "events
 
     handle(createCustomField, async ({ caller: { organizationId }, body }) => ({
       // Of two who make it at once the second is told that the key is taken.
-      data: presentField(await findTwin(() => makeField(deps, organizationId, body.data))),
+      data: presentField(await retryOnDuplicate(() => makeField(deps, organizationId, body.data))),
     })),
 
     handle(updateCustomField, async ({ caller: { organizationId }, params, body }) => ({

@@ -1,12 +1,12 @@
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
+import type { ThreadFilters } from "../../../shared/contract/conversations/threads/threads.ts";
 import { isQueued, queues } from "../../../shared/domain/queues.ts";
 import type { Queue, Queued } from "../../../shared/domain/queues.ts";
 import { statusAt } from "../../accounts/presence.ts";
 import type {} from "../../accounts/tables.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
-import type { MemberCaller } from "../../door/handle.ts";
-import { countMentioned } from "../notes/mentions.ts";
+import type { MemberCaller } from "../../requests/handle.ts";
+import { countMentioned } from "../messages/notes/mentions.ts";
 import type { ThreadRow } from "../tables.ts";
 import { listFieldRows, presentField } from "./customFields.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from "kysely";
-import { priorities } from "../../../shared/contract/conversations.ts";
-import type { ThreadFilter, ThreadSort } from "../../../shared/contract/threadFilter.ts";
+import { priorities } from "../../../shared/contract/conversations/conversations.ts";
+import type { ThreadFilter, ThreadSort } from "../../../shared/contract/conversations/inbox/threadFilter.ts";
 import { readChoices } from "../../../shared/domain/choiceFilter.ts";
 import type { Choices } from "../../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
@@ -50,7 +50,8 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
   for (const name of threadFilterNames) {
     const asked = filter[name];
     // The contract has checked that it is of this filter's kind.
-    if (asked !== undefined && asked !== "") found = found.where((row) => conditions[name](row, asked as never, eyes));
+    if (asked !== undefined && asked !== "")
+      found = found.where((row) => conditions[name](row, asked as never, eyes));
   }
   return found;
 }

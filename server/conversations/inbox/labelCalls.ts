@@ -1,9 +1,14 @@
-import { createLabel, listLabels, removeLabel, updateLabel } from "../../../shared/contract/threads.ts";
+import {
+  createLabel,
+  listLabels,
+  removeLabel,
+  updateLabel,
+} from "../../../shared/contract/conversations/threads/threads.ts";
 import { findAgent } from "../../agents/find.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { findTwin } from "../twins.ts";
+import { retryOnDuplicate } from "../messages/retryOnDuplicate.ts";
 import { changeLabel, dropLabel, listCountedLabels, makeLabel, presentLabel } from "./labels.ts";
 
 /** The calls on the labels of an agent's conversations. */
@@ -21,12 +26,12 @@ export function createLabelRoutes(deps: Pick<ConversationDeps, "store" | "events
     handle(createLabel, async ({ caller, params, body }) => {
       const key = await keyOf(caller, params);
       // Two who make it at once get the same one.
-      return { data: presentLabel(await findTwin(() => makeLabel(deps, { ...key, ...body.data }))) };
+      return { data: presentLabel(await retryOnDuplicate(() => makeLabel(deps, { ...key, ...body.data }))) };
     }),
 
     handle(updateLabel, async ({ caller, params, body }) => {
       const key = { ...(await keyOf(caller, params)), labelId: params.labelId };
-      return { data: presentLabel(await findTwin(() => changeLabel(deps, key, body.data))) };
+      return { data: presentLabel(await retryOnDuplicate(() => changeLabel(deps, key, body.data))) };
     }),
 
     handle(removeLabel, async ({ caller, params }) => {

@@ -1,12 +1,12 @@
-import type { Label } from "../../../shared/contract/conversations.ts";
-import { maxLabels } from "../../../shared/contract/threads.ts";
-import type { CountedLabel, ThreadChange } from "../../../shared/contract/threads.ts";
+import type { Label } from "../../../shared/contract/conversations/conversations.ts";
+import { maxLabels } from "../../../shared/contract/conversations/threads/threads.ts";
+import type { CountedLabel, ThreadChange } from "../../../shared/contract/conversations/threads/threads.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
-import type { EndFact } from "../facts.ts";
+import type { EndFact } from "../threads/facts.ts";
 import type { LabelRow, ThreadRow } from "../tables.ts";
 
 export type LabelKey = AgentKey & { labelId: string };

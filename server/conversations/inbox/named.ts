@@ -1,4 +1,4 @@
-import type { ThreadChange } from "../../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../../shared/contract/conversations/threads/threads.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import type {} from "../../accounts/tables.ts";
@@ -8,7 +8,7 @@ interface Named {
   name: string;
 }
 
-/** Finds the person and the group that a change names, and holds the person, who may be leaving; who is none of the organisation's is refused. */
+/** Finds the person and the group that a change names, and holds the person, who may be leaving; who is none of the organization's is refused. */
 export async function findNamed(
   tx: Tx,
   organizationId: string,

@@ -6,9 +6,9 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateFully } from "../../../tests/kit/migrateFully.ts";
-import type { ContactFilter } from "../../../shared/contract/contactFilter.ts";
-import { contactSorts } from "../../../shared/contract/contacts.ts";
-import type { ContactSort } from "../../../shared/contract/contacts.ts";
+import type { ContactFilter } from "../../../shared/contract/conversations/contacts/contactFilter.ts";
+import { contactSorts } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import type { ContactSort } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import { openStore } from "../../database/store.ts";
 import type { Tables } from "../../database/store.ts";

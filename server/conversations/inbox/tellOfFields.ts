@@ -1,9 +1,9 @@
 import type {} from "../../agents/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
-import type { EndFact } from "../facts.ts";
+import type { EndFact } from "../threads/facts.ts";
 
-/** Tells whoever watches one of the organisation's agents that its custom fields are others now. */
+/** Tells whoever watches one of the organization's agents that its custom fields are others now. */
 export async function tellOfFields(
   { events, now }: Pick<ConversationDeps, "events" | "now">,
   tx: Tx,

@@ -1,5 +1,5 @@
-import type { Thread } from "../../../shared/contract/conversations.ts";
-import type { ChangedFields } from "../../../shared/contract/customField.ts";
+import type { Thread } from "../../../shared/contract/conversations/conversations.ts";
+import type { ChangedFields } from "../../../shared/contract/conversations/inbox/customField.ts";
 import { readValue, refuseValue, writeValue } from "../../../shared/domain/customFields.ts";
 import type { FieldValue } from "../../../shared/domain/customFields.ts";
 import type { Db, Tx } from "../../database/store.ts";

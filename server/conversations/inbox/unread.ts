@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AgentUnread } from "../../../shared/contract/threadCounts.ts";
+import type { AgentUnread } from "../../../shared/contract/conversations/inbox/threadCounts.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import type {} from "../../live/tables.ts";
@@ -17,7 +17,7 @@ export async function countUnread(db: Db, { agentId, ...asked }: AgentKey & Aske
   return (await countByAgent(db, { ...asked, agentId })).get(agentId) ?? 0;
 }
 
-/** Gives what each agent of an organisation has for a member; `only`: of these alone, as an API key may be limited. */
+/** Gives what each agent of an organization has for a member; `only`: of these alone, as an API key may be limited. */
 export async function listUnread(
   db: Db,
   { only, ...asked }: Asked & { only: readonly string[] | null },
@@ -48,7 +48,7 @@ export async function listUnread(
   });
 }
 
-/** The same of all the agents of an organisation. */
+/** The same of all the agents of an organization. */
 export async function countAllUnread(db: Db, asked: Asked): Promise<number> {
   const agents = await listUnread(db, { ...asked, only: null });
   return agents.reduce((sum, { unread }) => sum + unread, 0);
@@ -109,7 +109,7 @@ async function countByAgent(
 async function readTheirs(db: Db, { organizationId, userId }: Asked) {
   const rows = await db
     .selectFrom("agents")
-    // Crossed, SQLite reads them in this order: an agent's few by the index of its own, not all of the organisation's.
+    // Crossed, SQLite reads them in this order: an agent's few by the index of its own, not all of the organization's.
     .crossJoin("threads")
     .where("agents.organizationId", "=", organizationId)
     .where("threads.organizationId", "=", organizationId)

@@ -3,10 +3,10 @@ import {
   createThreadView,
   removeThreadView,
   updateThreadView,
-} from "../../../shared/contract/threadViews.ts";
+} from "../../../shared/contract/conversations/inbox/threadViews.ts";
 import { findAgent } from "../../agents/find.ts";
-import { handle } from "../../door/handle.ts";
-import type { MemberCaller, Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, Route } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { changeView, chooseStart, dropView, makeView, presentView } from "./views.ts";
 import type { ViewKeeper } from "./views.ts";

@@ -1,5 +1,9 @@
-import { maxThreadViews } from "../../../shared/contract/threadViews.ts";
-import type { createThreadView, ThreadView, updateThreadView } from "../../../shared/contract/threadViews.ts";
+import { maxThreadViews } from "../../../shared/contract/conversations/inbox/threadViews.ts";
+import type {
+  createThreadView,
+  ThreadView,
+  updateThreadView,
+} from "../../../shared/contract/conversations/inbox/threadViews.ts";
 import type { BodyOf } from "../../../shared/contract/call.ts";
 import { fitsChoices } from "../../../shared/domain/choiceFilter.ts";
 import { isQueued } from "../../../shared/domain/queues.ts";
@@ -8,10 +12,10 @@ import type {} from "../../accounts/tables.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import type { MemberCaller } from "../../door/handle.ts";
+import type { MemberCaller } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadViewRow } from "../tables.ts";
-import { tellKept } from "../tell.ts";
+import { tellKept } from "../threads/tell.ts";
 import type { QueueCounts } from "./filters.ts";
 
 /** A member who keeps views of an agent's conversations. */

@@ -3,7 +3,7 @@ import type { Tx } from "../../database/store.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadRow } from "../tables.ts";
-import { addMessages, reopened } from "../write.ts";
+import { addMessages, reopened } from "../messages/write.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 
 const kind = "conversations.wake";

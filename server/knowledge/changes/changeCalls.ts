@@ -1,8 +1,8 @@
-import { getSyncChange, listSyncChanges } from "../../../shared/contract/syncChanges.ts";
-import type { SyncChange } from "../../../shared/contract/syncChanges.ts";
+import { getSyncChange, listSyncChanges } from "../../../shared/contract/knowledge/syncChanges.ts";
+import type { SyncChange } from "../../../shared/contract/knowledge/syncChanges.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Store } from "../../database/store.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import { findRun, findSource } from "../find.ts";
 import type { SyncChangeRow } from "../tables.ts";
 

@@ -9,9 +9,12 @@ import {
   returnFromGoogle,
   returnFromNotion,
   verifyToken,
-} from "../../../shared/contract/connections.ts";
-import type { Connecting } from "../../../shared/contract/connections.ts";
-import { connectionProvider, type ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
+} from "../../../shared/contract/knowledge/connections.ts";
+import type { Connecting } from "../../../shared/contract/knowledge/connections.ts";
+import {
+  connectionProvider,
+  type ConnectionProvider,
+} from "../../../shared/contract/knowledge/sourceConnection.ts";
 import { may, type Role } from "../../../shared/domain/access.ts";
 import { readSafePath } from "../../../shared/domain/safePath.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
@@ -19,7 +22,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import * as v from "valibot";
 import { createSocialAttempts } from "../../accounts/socialAttempts.ts";
 import type { Secrets } from "../../database/secrets.ts";
-import { handle, type MemberCaller, type RequestFacts, type Route } from "../../door/handle.ts";
+import { handle, type MemberCaller, type RequestFacts, type Route } from "../../requests/handle.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import { checkAgent, lockSource } from "../find.ts";
@@ -198,7 +201,7 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
         throw new AppError("conflict", { message });
       }
       const { organizationId, userId, sessionId } = caller;
-      // A source that names no agent is one of the organisation's own.
+      // A source that names no agent is one of the organization's own.
       const { sourceId, agentId = organizationItself } = query;
       if (sourceId) await store.transaction((tx) => lockSource(tx, { organizationId, agentId, sourceId }));
       const codeVerifier = generateRandomCodeVerifier();

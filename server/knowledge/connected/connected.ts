@@ -1,5 +1,5 @@
-import type { ConnectedConfig, DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
-import type { ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
+import type { ConnectedConfig, DataSourceConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
+import type { ConnectionProvider } from "../../../shared/contract/knowledge/sourceConnection.ts";
 import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db } from "../../database/store.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedConfig } from "../../../shared/contract/sourceConfigs.ts";
+import type { ConnectedConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import type { KindOfSource } from "../kinds/kind.ts";
 import { lookAtConnected } from "./lookAtConnected.ts";
 import { readConnected } from "./readConnected.ts";

@@ -1,8 +1,8 @@
 import { unsealOrNull, type Secrets } from "../../database/secrets.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import type { Connection } from "../../../shared/contract/connections.ts";
-import type { SourceConnection } from "../../../shared/contract/sourceConnection.ts";
+import type { Connection } from "../../../shared/contract/knowledge/connections.ts";
+import type { SourceConnection } from "../../../shared/contract/knowledge/sourceConnection.ts";
 import type { Provider, Tokens } from "./provider.ts";
 import type { ConnectionRow } from "./tables.ts";
 
@@ -57,7 +57,7 @@ export async function keepConnection(
   return row;
 }
 
-/** A connection of an organisation, whoever made it. */
+/** A connection of an organization, whoever made it. */
 export function findConnection(
   db: Db,
   { organizationId, connectionId }: ConnectionKey,

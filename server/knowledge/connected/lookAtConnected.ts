@@ -1,4 +1,4 @@
-import type { ConnectedConfig } from "../../../shared/contract/sourceConfigs.ts";
+import type { ConnectedConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import { AccessLost, ProviderFault } from "./faults.ts";
 import type { Visitor } from "./visitor.ts";

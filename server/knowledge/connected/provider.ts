@@ -1,6 +1,6 @@
-import type { ChosenItem } from "../../../shared/contract/sourceConfigs.ts";
-import type { Shelf } from "../../../shared/contract/connections.ts";
-import type { ConnectionProvider } from "../../../shared/contract/sourceConnection.ts";
+import type { ChosenItem } from "../../../shared/contract/knowledge/sourceConfigs.ts";
+import type { Shelf } from "../../../shared/contract/knowledge/connections.ts";
+import type { ConnectionProvider } from "../../../shared/contract/knowledge/sourceConnection.ts";
 import type { Access } from "./access.ts";
 import type { Visitor } from "./visitor.ts";
 

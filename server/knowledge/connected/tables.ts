@@ -1,4 +1,7 @@
-import type { ConnectionProvider, SourceConnection } from "../../../shared/contract/sourceConnection.ts";
+import type {
+  ConnectionProvider,
+  SourceConnection,
+} from "../../../shared/contract/knowledge/sourceConnection.ts";
 
 /** An account at a provider, with the access to it. */
 export interface ConnectionRow {

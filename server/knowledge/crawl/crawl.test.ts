@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { startWebServer } from "../../../tests/kit/webServer.ts";
-import type { WebServer } from "../../../tests/kit/webServer.ts";
+import { startWebServer } from "../../../tests/kit/network/webServer.ts";
+import type { WebServer } from "../../../tests/kit/network/webServer.ts";
 import { createEgress } from "../../egress/egress.ts";
 import type { Clock } from "./clock.ts";
 import { crawl } from "./crawl.ts";

@@ -4,10 +4,10 @@ import {
   pushDocuments,
   removeDocument,
   removeDocuments,
-} from "../../../shared/contract/documents.ts";
+} from "../../../shared/contract/knowledge/documents.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { handle, type MemberCaller, type Route } from "../../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../../requests/handle.ts";
 import { findSource, lockSource } from "../find.ts";
 import { presentRun } from "../present.ts";
 import { createSourceWork, type SourceWorkDeps } from "../sourceWork.ts";

@@ -3,7 +3,7 @@ import type {
   DocumentSummary,
   getDocument,
   listDocuments as listDocumentsCall,
-} from "../../../shared/contract/documents.ts";
+} from "../../../shared/contract/knowledge/documents.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { contains } from "../../database/contains.ts";
 import type { Db } from "../../database/store.ts";

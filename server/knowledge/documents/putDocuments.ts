@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnswerOf } from "../../../shared/contract/call.ts";
-import type { NewDocument, pushDocuments } from "../../../shared/contract/documents.ts";
+import type { NewDocument, pushDocuments } from "../../../shared/contract/knowledge/documents.ts";
 import { documentsCharacters, documentsLimit } from "../../../shared/domain/documents.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";

@@ -12,7 +12,7 @@ const bandLength = 4;
 /** A signature says a little less or more than the texts do. */
 const leastEstimate = 0.55;
 /** Of many texts that are all alike each is compared with the first few only. */
-const mostNeighbours = 3;
+const maxNeighbors = 3;
 
 /**
  * Gives the pairs among texts that may be alike, by their signatures one after the other, the most alike first. It
@@ -36,7 +36,7 @@ export function findCandidates(
       const key = keys[order[start] ?? 0];
       while (end < count && keys[order[end] ?? 0] === key) end++;
       for (let at = start + 1; at < end; at++) {
-        for (let beside = start; beside < Math.min(at, start + mostNeighbours); beside++) {
+        for (let beside = start; beside < Math.min(at, start + maxNeighbors); beside++) {
           const [first, second] = [order[beside] ?? 0, order[at] ?? 0];
           const pair = first * count + second;
           if (found.has(pair) || !isPair(first, second)) continue;

@@ -3,12 +3,12 @@ import {
   getHygiene,
   listLikePassages,
   updateLikePassages,
-} from "../../../shared/contract/hygiene.ts";
-import type { Hygiene } from "../../../shared/contract/hygiene.ts";
+} from "../../../shared/contract/knowledge/hygiene.ts";
+import type { Hygiene } from "../../../shared/contract/knowledge/hygiene.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Store } from "../../database/store.ts";
-import { handle, type MemberCaller, type Route } from "../../door/handle.ts";
+import { handle, type MemberCaller, type Route } from "../../requests/handle.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { checkAgent } from "../find.ts";
 import { queueHygiene } from "./checkHygiene.ts";

@@ -1,4 +1,4 @@
-import type { LikePassage, LikePassages } from "../../../shared/contract/hygiene.ts";
+import type { LikePassage, LikePassages } from "../../../shared/contract/knowledge/hygiene.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Gives the pairs of neighbouring words of a text as numbers, each once: what two texts have in common tells how like
+ * Gives the pairs of neighboring words of a text as numbers, each once: what two texts have in common tells how like
  * they are. Scripts without spaces count by their characters.
  */
 export function readShingles(text: string): Set<number> {

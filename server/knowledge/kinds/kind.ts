@@ -1,5 +1,5 @@
 import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
-import type { ConfigOf } from "../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import type { Looking } from "../preprocess/looking.ts";
 import type { Reading } from "../sync/reading.ts";
 import type { PageRow } from "../tables.ts";

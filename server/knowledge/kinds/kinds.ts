@@ -1,4 +1,4 @@
-import type { ConfigOf, DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf, DataSourceConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import { isSourceKind, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { Looking } from "../preprocess/looking.ts";
 import type { Reading } from "../sync/reading.ts";

@@ -7,7 +7,7 @@ export interface HtmlFacts {
   siteName: string | null;
   description: string | null;
   language: string | null;
-  themeColour: string | null;
+  themeColor: string | null;
   /** Absolute addresses, the most promising first. */
   icons: string[];
   styleSheets: string[];
@@ -42,7 +42,7 @@ export async function readHtml(html: string, url: string): Promise<HtmlFacts> {
 
 function createReader(pageUrl: string) {
   const facts: HtmlFacts = {
-    ...{ title: "", siteName: null, description: null, language: null, themeColour: null },
+    ...{ title: "", siteName: null, description: null, language: null, themeColor: null },
     ...{ icons: [], styleSheets: [], styles: [], links: [], sections: [] },
   };
   const icons: { url: string; rank: number }[] = [];
@@ -66,7 +66,7 @@ function createReader(pageUrl: string) {
     if (content === "") return;
     if (name === "og:site_name" || name === "application-name") facts.siteName ??= content.slice(0, 120);
     else if (name === "description" || name === "og:description") facts.description ??= content;
-    else if (name === "theme-color") facts.themeColour ??= content.slice(0, 40);
+    else if (name === "theme-color") facts.themeColor ??= content.slice(0, 40);
     else if (name === "og:title") ogTitle.text ||= content;
   }
 

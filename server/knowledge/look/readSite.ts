@@ -5,7 +5,7 @@ import { systemClock } from "../crawl/clock.ts";
 import { createPacer } from "../crawl/pacer.ts";
 import { createRobots } from "../crawl/robots.ts";
 import { completeSettings } from "../crawl/settings.ts";
-import { findColours, isColourful, readColour } from "./findColours.ts";
+import { findColors, isColorful, readColor } from "./findColors.ts";
 import { createFetcher, type Fetcher } from "./fetchPart.ts";
 import { pickPages } from "./pickPages.ts";
 import { readHtml, type HtmlFacts } from "./readHtml.ts";
@@ -22,7 +22,7 @@ const styleSheets = 3;
 /** As a data address it stays below what an agent's icon may have. */
 const largestIcon = 90_000;
 
-/** Makes the reader: the front page that an address leads to, a few pages that it links, its colours and its logo. */
+/** Makes the reader: the front page that an address leads to, a few pages that it links, its colors and its logo. */
 export function createReadSite({ egress, publicUrl }: LookOptions): ReadSite {
   return async (url, given) => {
     const signal = AbortSignal.any([given, AbortSignal.timeout(longestMs)]);
@@ -45,30 +45,30 @@ export function createReadSite({ egress, publicUrl }: LookOptions): ReadSite {
 async function look(url: string, fetcher: Fetcher): ReturnType<ReadSite> {
   const front = await fetcher.needPage(url);
   const html = await readHtml(front.text, front.url);
-  const [further, colours, icon] = await Promise.all([
+  const [further, colors, icon] = await Promise.all([
     readFurther(html, front.url, fetcher),
-    readColours(html, fetcher),
+    readColors(html, fetcher),
     readIcon(html, front.url, fetcher),
   ]);
   const first: SitePage = { url: front.url, title: html.title, sections: html.sections };
   const { siteName, description, language } = html;
-  const themeColour = keepColourful(html.themeColour);
+  const themeColor = keepColorful(html.themeColor);
   return {
     url: front.url,
     pages: [first, ...further],
     siteName,
     description,
     language,
-    themeColour,
-    colours,
+    themeColor,
+    colors,
     icon,
   };
 }
 
-/** Many sites name white or black, which is the ground of their pages and not their colour. */
-function keepColourful(named: string | null): string | null {
-  const colour = named === null ? null : readColour(named);
-  return colour !== null && isColourful(colour) ? colour : null;
+/** Many sites name white or black, which is the ground of their pages and not their color. */
+function keepColorful(named: string | null): string | null {
+  const colour = named === null ? null : readColor(named);
+  return colour !== null && isColorful(colour) ? colour : null;
 }
 
 async function readFurther(html: HtmlFacts, frontUrl: string, fetcher: Fetcher): Promise<SitePage[]> {
@@ -84,11 +84,11 @@ async function readFurther(html: HtmlFacts, frontUrl: string, fetcher: Fetcher):
   return pages.flat();
 }
 
-async function readColours(html: HtmlFacts, fetcher: Fetcher): Promise<string[]> {
+async function readColors(html: HtmlFacts, fetcher: Fetcher): Promise<string[]> {
   const sheets = await Promise.all(
     html.styleSheets.slice(0, styleSheets).map((url) => fetcher.findText(url)),
   );
-  return findColours([...html.styles, ...sheets.filter((sheet) => sheet !== null)]);
+  return findColors([...html.styles, ...sheets.filter((sheet) => sheet !== null)]);
 }
 
 /** Where a page names no picture, browsers look at this place; a picture that is none is simply no icon. */

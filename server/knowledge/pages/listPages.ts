@@ -1,5 +1,5 @@
-import type { PageDetail } from "../../../shared/contract/pages.ts";
-import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { PageDetail } from "../../../shared/contract/knowledge/pages.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge/knowledge.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { readSavedBy } from "../../agents/savedBy.ts";
 import { contains } from "../../database/contains.ts";

@@ -1,4 +1,4 @@
-import type { PagePassage } from "../../../shared/contract/pages.ts";
+import type { PagePassage } from "../../../shared/contract/knowledge/pages.ts";
 import { readSavedBy } from "../../agents/savedBy.ts";
 import type { Db } from "../../database/store.ts";
 import type { List, Paging } from "../lists.ts";

@@ -9,7 +9,7 @@ import {
   makeDocx,
   makeParagraph,
   makePdf,
-} from "../../../tests/kit/documents.ts";
+} from "../../../tests/kit/knowledge/documents.ts";
 
 const parser = createParser();
 afterAll(() => parser.close());

@@ -1,4 +1,4 @@
-import type { Preprocessing, PreprocessedPage } from "../../../shared/contract/preprocess.ts";
+import type { Preprocessing, PreprocessedPage } from "../../../shared/contract/knowledge/preprocess.ts";
 import type { ReadDocument } from "../parsing/ParsedDocument.ts";
 import { hashText } from "../passages/splitIntoPassages.ts";
 

@@ -1,4 +1,4 @@
-import type { DataSourceConfig } from "../../../shared/contract/sourceConfigs.ts";
+import type { DataSourceConfig } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import type { JobTools } from "../../jobs/kinds.ts";

@@ -22,7 +22,7 @@ export interface Asked {
   postings: (Postings | null)[][];
 }
 
-/** A word that nobody wrote is mostly a slip: so many of its neighbours are asked for in its place, for less. */
+/** A word that nobody wrote is mostly a slip: so many of its neighbors are asked for in its place, for less. */
 const mostSpellings = 2;
 const weightOfSpelling = 0.6;
 /** What two words make together stands for both. */
@@ -32,7 +32,7 @@ const mostMisspelt = 2;
 /** A slip is looked for by the English stem and so many others. */
 const mostStems = 3;
 /** A word is put together with so many others of the question. */
-const mostNeighbours = 6;
+const maxNeighbors = 6;
 
 /**
  * Adds to the terms that no passage has what stands for them in some: the words that are one slip away, those in most
@@ -78,8 +78,8 @@ interface Guesses {
 
 function listGuesses(term: WeighedTerm, terms: readonly WeighedTerm[]): Guesses {
   const languages = [...new Set(term.others.map(({ language }) => language))].slice(0, mostStems);
-  const neighbours = terms.filter((other) => other !== term).slice(0, mostNeighbours);
-  const pairs = neighbours.flatMap(({ word }): Parts[] => [
+  const neighbors = terms.filter((other) => other !== term).slice(0, maxNeighbors);
+  const pairs = neighbors.flatMap(({ word }): Parts[] => [
     [word, term.word],
     [term.word, word],
   ]);

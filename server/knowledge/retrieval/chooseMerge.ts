@@ -8,7 +8,7 @@ const largestPassages = 400_000;
 
 /**
  * Gives the segments that should be merged now, none when all is well. A source of n passages keeps
- * about fanIn * log(n) segments; when removed passages make up a quarter of it, all of it is written anew.
+ * about fanIn * log(n) segments; when removed passages make up a quarter of it, all of it is rewritten.
  */
 export function chooseMerge<Sized extends Pick<Segment, "head">>(segments: readonly Sized[]): Sized[] {
   const sizes = new Map(segments.map((segment) => [segment, countEntries(segment)]));

@@ -1,8 +1,8 @@
 import { CompiledQuery, SqliteQueryCompiler } from "kysely";
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { expect, it } from "vitest";
-import { bothStores } from "../../../tests/kit/stores.ts";
-import type { StoreKind } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/database/stores.ts";
+import type { StoreKind } from "../../../tests/kit/database/stores.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Store } from "../../database/store.ts";
 import type { PassageRow } from "../tables.ts";

@@ -3,17 +3,17 @@ import type { Db } from "../../database/store.ts";
 import type { Around } from "../retrieve.ts";
 import type { PassageRow } from "../tables.ts";
 
-/** The best passages get their neighbours: what answers is mostly there, and goes on where the passage was cut. */
-const withNeighbours = 3;
-const longestNeighbour = 400;
+/** The best passages get their neighbors: what answers is mostly there, and goes on where the passage was cut. */
+const withNeighbors = 3;
+const longestNeighbor = 400;
 
 /**
- * Gives what stands around the best passages on their pages, by the passages' ids. A neighbour that was found itself is
+ * Gives what stands around the best passages on their pages, by the passages' ids. A neighbor that was found itself is
  * left out, one that is off is not read, and one of another page is none.
  */
 export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Around>> {
   const found = new Set(passages.map(placeOf));
-  const best = passages.slice(0, withNeighbours);
+  const best = passages.slice(0, withNeighbors);
   const places = best.map(({ organizationId, sourceId, number }) => ({
     ...{ organizationId, sourceId },
     numbers: [number - 1, number + 1],
@@ -36,7 +36,7 @@ interface Places {
   places: { organizationId: string; sourceId: string; numbers: number[] }[];
 }
 
-/** Each branch names a key whole, and the page is compared above: SQLite would read all of the page, or of the organisation. */
+/** Each branch names a key whole, and the page is compared above: SQLite would read all of the page, or of the organization. */
 const selectAt = statement((reader, { places }: Places) =>
   reader
     .selectFrom("passages")
@@ -60,9 +60,9 @@ function placeOf({ sourceId, pageId, number }: Pick<PassageRow, "sourceId" | "pa
 
 /** Whole words only. */
 function cutStart(text: string): string {
-  return text.length <= longestNeighbour ? text : text.slice(-longestNeighbour).replace(/^\S*\s+/, "");
+  return text.length <= longestNeighbor ? text : text.slice(-longestNeighbor).replace(/^\S*\s+/, "");
 }
 
 function cutEnd(text: string): string {
-  return text.length <= longestNeighbour ? text : text.slice(0, longestNeighbour).replace(/\s+\S*$/, "");
+  return text.length <= longestNeighbor ? text : text.slice(0, longestNeighbor).replace(/\s+\S*$/, "");
 }

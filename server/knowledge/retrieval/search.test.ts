@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, describe, it } from "vitest";
-import { bothStores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/database/stores.ts";
 import type { Store } from "../../database/store.ts";
 import { SegmentCache } from "./cache.ts";
 import { indexPassages, removePassages } from "./indexPassages.ts";

@@ -15,7 +15,7 @@ import type { Postings } from "./segment/postings.ts";
 import type { TermLanguage } from "./terms/languages.ts";
 import { splitQuestion } from "./terms/splitTerms.ts";
 
-/** A question to the passages of some sources of one organisation. */
+/** A question to the passages of some sources of one organization. */
 export interface SearchQuestion {
   organizationId: string;
   sourceIds: readonly string[];

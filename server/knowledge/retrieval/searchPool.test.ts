@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bothStores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/database/stores.ts";
 import { writeSegment } from "./indexPassages.ts";
 import { createSearchTables } from "../migrations/search.ts";
 import { createSearchPool } from "./searchPool.ts";

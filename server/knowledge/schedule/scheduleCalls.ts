@@ -1,10 +1,10 @@
-import { scheduleSync, unscheduleSync } from "../../../shared/contract/sync.ts";
-import type { SourceSchedule } from "../../../shared/contract/sourceSchedule.ts";
+import { scheduleSync, unscheduleSync } from "../../../shared/contract/knowledge/sync.ts";
+import type { SourceSchedule } from "../../../shared/contract/knowledge/sourceSchedule.ts";
 import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import { lockSource, type SourceKey } from "../find.ts";
 import { createSourceWork, type SourceWorkDeps } from "../sourceWork.ts";
 import type { DataSourceRow } from "../tables.ts";

@@ -8,7 +8,7 @@ import { readSchedule } from "../present.ts";
 import { announceSync, queueRun } from "../sync/runs.ts";
 import type { DataSourceRow } from "../tables.ts";
 
-/** Whether an organisation's plan has syncs on a schedule at this moment. */
+/** Whether an organization's plan has syncs on a schedule at this moment. */
 export type MayAutoSync = (organizationId: string, now: number) => Promise<boolean>;
 
 export interface ScheduleDeps {

@@ -1,11 +1,11 @@
 import type { AnyCall } from "../../../shared/contract/call.ts";
-import { hasOrganizationCall, ofOrganization } from "../../../shared/contract/ofOrganization.ts";
+import { hasOrganizationCall, ofOrganization } from "../../../shared/contract/knowledge/ofOrganization.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
-import type { Route } from "../../door/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 
 /**
- * Mounts every call on an agent's data sources once more for the organisation's own. Their handlers find a source through
- * its organisation and agent; here the organisation itself stands in the agent's place, which no path can name.
+ * Mounts every call on an agent's data sources once more for the organization's own. Their handlers find a source through
+ * its organization and agent; here the organization itself stands in the agent's place, which no path can name.
  */
 export function alsoShared(routes: Route[]): Route[] {
   const shared = routes

@@ -1,10 +1,10 @@
-import { chooseSharedSource, listSharedSources } from "../../../shared/contract/sharedSources.ts";
-import type { SharedSource } from "../../../shared/contract/sharedSources.ts";
+import { chooseSharedSource, listSharedSources } from "../../../shared/contract/knowledge/sharedSources.ts";
+import type { SharedSource } from "../../../shared/contract/knowledge/sharedSources.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { announceAgent } from "../../agents/announce.ts";
 import { completeStep } from "../../agents/setupGuide/steps.ts";
 import type { Store } from "../../database/store.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import type { Events } from "../../live/events.ts";
 import { checkAgent, lockSource } from "../find.ts";
 import { presentCounts, readConfig } from "../present.ts";
@@ -17,7 +17,7 @@ export interface SharedDeps {
   now: () => number;
 }
 
-/** The calls by which an agent chooses among the organisation's own data sources. */
+/** The calls by which an agent chooses among the organization's own data sources. */
 export function sharedRoutes({ store, events, now }: SharedDeps): Route[] {
   return [
     handle(listSharedSources, async ({ caller: { organizationId }, params, query }) => {

@@ -8,7 +8,7 @@ import type { DataSourceRow } from "../tables.ts";
 import type {} from "./tables.ts";
 
 /**
- * The ids of all sources that an agent answers somebody of these audiences from: its own, and those of the organisation
+ * The ids of all sources that an agent answers somebody of these audiences from: its own, and those of the organization
  * that it chose.
  */
 export async function listSearched(
@@ -32,7 +32,7 @@ const selectOwn = statement((db, { organizationId, agentId }: AgentKey) =>
     .where("agentId", "=", agentId),
 );
 
-/** The sources of the organisation that an agent chose, in the order in which they were added. */
+/** The sources of the organization that an agent chose, in the order in which they were added. */
 export function listUsed(db: Db, { organizationId, agentId }: AgentKey): Promise<DataSourceRow[]> {
   return selectUsed(db, { organizationId, agentId });
 }
@@ -53,7 +53,7 @@ const selectUsed = statement((db, { organizationId, agentId }: AgentKey) =>
     .orderBy("dataSources.id"),
 );
 
-/** Has an agent answer from these sources of the organisation besides those that it does already. */
+/** Has an agent answer from these sources of the organization besides those that it does already. */
 export async function useSources(
   tx: Tx,
   { organizationId, agentId }: AgentKey,
@@ -67,7 +67,7 @@ export async function useSources(
     .execute();
 }
 
-/** Has an agent answer from none of the organisation's sources, or from one of them no more. */
+/** Has an agent answer from none of the organization's sources, or from one of them no more. */
 export async function stopUse(
   tx: Tx,
   { organizationId, agentId }: AgentKey,

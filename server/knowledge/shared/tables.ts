@@ -1,4 +1,4 @@
-/** An agent answers from one of the organisation's own data sources. */
+/** An agent answers from one of the organization's own data sources. */
 export interface SharedSourceUseRow {
   organizationId: string;
   agentId: string;

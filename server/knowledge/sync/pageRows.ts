@@ -2,7 +2,7 @@ import type { Store, Tx } from "../../database/store.ts";
 import { removePassages } from "../retrieval/indexPassages.ts";
 import type { PageRow } from "../tables.ts";
 import { forgetPage } from "../versions/forget.ts";
-import { putAway } from "../versions/putAway.ts";
+import { archivePage } from "../versions/archivePage.ts";
 import { forgetFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
 
@@ -10,7 +10,7 @@ import type { RunRecord } from "./record.ts";
 export async function dropPage(tx: Tx, agent: { agentId: string }, page: PageRow): Promise<void> {
   const { organizationId, sourceId } = page;
   const numbers = await listNumbers(tx, page);
-  await putAway(tx, agent, page);
+  await archivePage(tx, agent, page);
   await deleteEdits(tx, page);
   await forgetFetch(tx, page);
   await tx

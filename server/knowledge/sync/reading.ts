@@ -13,7 +13,7 @@ import type { Room } from "../usage/room.ts";
 import type { RunRecord } from "./record.ts";
 import type { RemoveFile } from "./removeUnusedFile.ts";
 
-/** Opens an uploaded file of an organisation; rejects with `not_found` for any other. */
+/** Opens an uploaded file of an organization; rejects with `not_found` for any other. */
 export type OpenFile = (
   organizationId: string,
   fileId: string,

@@ -26,7 +26,7 @@ export interface SyncPayload {
   fromVersion?: number;
 }
 
-/** What a sync job was told, with the organisation whose job it is. */
+/** What a sync job was told, with the organization whose job it is. */
 export function readPayload({ payload, organizationId }: JobRow): SyncPayload & { organizationId: string } {
   return { ...(JSON.parse(payload) as SyncPayload), organizationId }; // written by queueRun
 }
@@ -153,7 +153,7 @@ export async function writeLog(
     .execute();
 }
 
-/** Tells the team's open screens of an agent that a source or its run changed; those of the organisation ask by themselves. */
+/** Tells the team's open screens of an agent that a source or its run changed; those of the organization ask by themselves. */
 export async function announceSync(
   events: Events,
   tx: Tx,

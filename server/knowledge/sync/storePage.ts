@@ -11,7 +11,7 @@ import { readPassageTexts, recordChange, type PassageText } from "../changes/rec
 import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
 import type { Room } from "../usage/room.ts";
 import { readKnownVersions } from "../versions/knownVersions.ts";
-import { putAway } from "../versions/putAway.ts";
+import { archivePage } from "../versions/archivePage.ts";
 import { forgetFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
 
@@ -115,7 +115,7 @@ async function writeStep(
   const sinceVersion = !isFirst
     ? writing.sinceVersion
     : before
-      ? await putAway(tx, { agentId }, before)
+      ? await archivePage(tx, { agentId }, before)
       : (await readKnownVersions(tx, { organizationId, agentId })).next;
   // With the step that takes the old passages away; one that was cut off after it is written down already.
   if (isFirst && page.from !== "edit" && !(before?.status === "ready" && before.hash === "")) {

@@ -12,7 +12,7 @@ import { removeGonePage } from "./removeGonePage.ts";
 import { removeUnusedFile } from "./removeUnusedFile.ts";
 import { announceSync, readPayload, writeLog } from "./runs.ts";
 import { describeLimit, LimitMet, openRoom } from "../usage/room.ts";
-import { isMet } from "../versions/isMet.ts";
+import { isInKnownVersion } from "../versions/isInKnownVersion.ts";
 import { readVersion } from "../versions/readVersion.ts";
 import { findSourceRow, setSource } from "./sourceRow.ts";
 import { stopRun } from "./stopRun.ts";
@@ -100,7 +100,7 @@ async function removeUnseen({ store, removeFile, now }: SyncDeps, record: RunRec
     if (gone.length === 0) return;
     for (const page of gone) {
       // One that a version met goes when no version needs it any more (versions/tidyVersions.ts).
-      if (page.fileId && !(await isMet(store.db, record.key, page)))
+      if (page.fileId && !(await isInKnownVersion(store.db, record.key, page)))
         await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
       await removeGonePage({ store, now }, record, { page, message: "Gone from the source." });
     }

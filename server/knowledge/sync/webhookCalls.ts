@@ -1,11 +1,15 @@
-import { makeSyncWebhook, revokeSyncWebhook, syncByWebhook } from "../../../shared/contract/sync.ts";
+import {
+  makeSyncWebhook,
+  revokeSyncWebhook,
+  syncByWebhook,
+} from "../../../shared/contract/knowledge/sync.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { hashLinkToken, makeLinkToken } from "../../accounts/linkToken.ts";
 import { hasAgent } from "../../agents/find.ts";
-import { handle, type MemberCaller, type Route } from "../../door/handle.ts";
-import type { Limits } from "../../door/limits.ts";
+import { handle, type MemberCaller, type Route } from "../../requests/handle.ts";
+import type { Limits } from "../../requests/limits.ts";
 import { lockSource, type SourceKey } from "../find.ts";
 import { presentRun } from "../present.ts";
 import { createSourceWork, type SourceWorkDeps } from "../sourceWork.ts";

@@ -1,8 +1,8 @@
-import type { CharacterUsage } from "../../../shared/contract/characterUsage.ts";
+import type { CharacterUsage } from "../../../shared/contract/knowledge/characterUsage.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 
-/** How many characters an organisation's plan allows; null where it has no limit. */
+/** How many characters an organization's plan allows; null where it has no limit. */
 export type FindCharacterLimit = (organizationId: string) => Promise<number | null>;
 
 /** What an agent's sources hold, as their last syncs left it, beside the plan's limit. */
@@ -28,7 +28,7 @@ export async function readCharacterUsage(
   return { used, limit, agentUsed: sum(bySource), bySource, byKind };
 }
 
-/** Characters of all sources of an organisation but one. */
+/** Characters of all sources of an organization but one. */
 export async function countOthers(
   db: Db,
   { organizationId, sourceId }: { organizationId: string; sourceId: string },

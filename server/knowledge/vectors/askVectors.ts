@@ -18,7 +18,7 @@ const patienceMs = 4000;
 
 /**
  * Gives the vector of a question, by the model whose vectors most of the sources have; null where there is none, or none
- * can be had now. `use` says which, null where the organisation wants no vectors.
+ * can be had now. `use` says which, null where the organization wants no vectors.
  */
 export async function askVectors(
   store: Pick<Store, "db">,

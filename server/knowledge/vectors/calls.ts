@@ -1,10 +1,10 @@
-import { getEmbeddings } from "../../../shared/contract/embeddings.ts";
-import type { Embeddings } from "../../../shared/contract/embeddings.ts";
+import { getEmbeddings } from "../../../shared/contract/models/embeddings.ts";
+import type { Embeddings } from "../../../shared/contract/models/embeddings.ts";
 import type { Db } from "../../database/store.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import { readDefault } from "../../models/defaults.ts";
 
-/** The call that tells how far an organisation's vectors are. */
+/** The call that tells how far an organization's vectors are. */
 export function embeddingRoutes(db: Db): Route[] {
   return [
     handle(getEmbeddings, async ({ caller }) => ({ data: await readEmbeddings(db, caller.organizationId) })),

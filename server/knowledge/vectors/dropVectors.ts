@@ -14,7 +14,7 @@ export async function dropVectors(store: Store, owner: IndexOwner): Promise<void
 }
 
 /**
- * Deletes a source's vectors of all models but one; null: of all. Those of the model that the organisation has chosen stay as
+ * Deletes a source's vectors of all models but one; null: of all. Those of the model that the organization has chosen stay as
  * well, also where it chooses it while they are being deleted: those that are gone are made again then.
  */
 export async function dropOtherVectors(

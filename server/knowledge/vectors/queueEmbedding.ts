@@ -7,7 +7,7 @@ import type { SourceVectorsRow } from "./tables.ts";
 
 export const embedJob = "knowledge.embed";
 
-/** Queues the vectors of a source whose passages changed, where its organisation has a model for them. */
+/** Queues the vectors of a source whose passages changed, where its organization has a model for them. */
 export async function queueEmbedding(
   tx: Tx,
   jobs: Jobs,
@@ -30,7 +30,7 @@ export async function queueEmbedding(
   await enqueue(tx, jobs, { organizationId, sourceId });
 }
 
-/** Queues the vectors of all sources of an organisation, after it chose a model, another one, or none. */
+/** Queues the vectors of all sources of an organization, after it chose a model, another one, or none. */
 export async function queueAllEmbedding(
   tx: Tx,
   jobs: Jobs,

@@ -2,11 +2,11 @@
 export interface PassageVectorRow {
   organizationId: string;
   sourceId: string;
-  /** Our id of the model, as in the organisation's choice. */
+  /** Our id of the model, as in the organization's choice. */
   model: string;
   /** The passage's number in its source. */
   number: number;
-  /** Of the text that was made a vector: the same text is not asked for twice in an organisation. */
+  /** Of the text that was made a vector: the same text is not asked for twice in an organization. */
   hash: string;
   /** See quantise.ts; its length says how many dimensions there are. */
   data: Uint8Array;

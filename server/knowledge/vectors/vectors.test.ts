@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bothStores } from "../../../tests/kit/stores.ts";
+import { bothStores } from "../../../tests/kit/database/stores.ts";
 import type { Store } from "../../database/store.ts";
 import { createSearchTables } from "../migrations/search.ts";
 import { indexPassages, removePassages } from "../retrieval/indexPassages.ts";

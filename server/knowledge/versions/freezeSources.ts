@@ -8,7 +8,7 @@ import type { DataSourceRow } from "../tables.ts";
 
 /**
  * What a version says of the agent's sources. Their pages are known by the numbers of versions that they carry; those of
- * shared sources are the organisation's, and a version keeps only that the agent used them.
+ * shared sources are the organization's, and a version keeps only that the agent used them.
  */
 export async function freezeSources(db: Db, agent: AgentKey): Promise<FrozenKnowledge> {
   const [own, shared] = [await listSourceRows(db, agent), await listUsed(db, agent)];

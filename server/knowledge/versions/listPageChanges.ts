@@ -1,4 +1,4 @@
-import type { PageChange, PageChanges } from "../../../shared/contract/versions.ts";
+import type { PageChange, PageChanges } from "../../../shared/contract/agents/versions.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import { listDiffering, type PageThen } from "./listDiffering.ts";

@@ -1,10 +1,10 @@
-import { findZone, getZone } from "../../../shared/contract/zones.ts";
-import type { Zone } from "../../../shared/contract/zones.ts";
+import { findZone, getZone } from "../../../shared/contract/knowledge/zones.ts";
+import type { Zone } from "../../../shared/contract/knowledge/zones.ts";
 import { isZoneSlug } from "../../../shared/domain/zones.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Store } from "../../database/store.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import { checkAgent } from "../find.ts";
 import type { ZoneRow } from "./tables.ts";
 import { readZone } from "./zones.ts";

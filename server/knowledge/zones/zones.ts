@@ -35,7 +35,7 @@ export async function registerZone(
     .execute();
 }
 
-/** A zone of an organisation, by its agent or by its slug. */
+/** A zone of an organization, by its agent or by its slug. */
 export async function readZone(
   db: Db,
   { organizationId, ...of }: { organizationId: string } & ({ agentId: string } | { slug: string }),

@@ -62,7 +62,7 @@ export interface KeyRefusedWords {
 }
 
 export type LetterKind =
-  /** Asks somebody to join an organisation: `who`, `organization`. */
+  /** Asks somebody to join an organization: `who`, `organization`. */
   | "invite"
   /** Lets somebody choose a new password. */
   | "password"

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from "vitest";
-import { say, sayAndHang, startModelProvider } from "../../../tests/kit/modelProvider.ts";
-import type { Asking, Door } from "../ask.ts";
+import { say, replyAndHang, startModelProvider } from "../../../tests/kit/models/modelProvider.ts";
+import type { Asking, NetworkTrust } from "../ask.ts";
 import { modelLimits } from "../limits.ts";
 import { createModelThread } from "./modelThread.ts";
 
 it("says once it was closed that no answer comes any more, to who waits and to who asks later", async () => {
   const { provider, ask } = await setUp();
-  provider.script(sayAndHang("chat", ["Hel"]));
+  provider.script(replyAndHang("chat", ["Hel"]));
   const { thread, heard } = ask({ onText: () => void thread.close() });
   await expect(heard).rejects.toMatchObject({ kind: "unavailable" });
   await expect(ask().heard).rejects.toMatchObject({ kind: "unavailable" });
@@ -45,11 +45,11 @@ it("gives each of many questions its own answer", async () => {
 it("goes to an address that a member typed by the operator's rules alone", async () => {
   const { provider, ask } = await setUp();
   provider.script(say("chat", ["Hello"]));
-  await expect(ask({ door: "checked" }).heard).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(ask({ trust: "checked" }).heard).rejects.toMatchObject({ kind: "unreachable" });
   expect(provider.requests).toEqual([]);
   const allowing = await setUp(["127.0.0.0/8"]);
   allowing.provider.script(say("chat", ["Hello"]));
-  expect(await allowing.ask({ door: "checked" }).heard).toBe("Hello");
+  expect(await allowing.ask({ trust: "checked" }).heard).toBe("Hello");
 });
 
 it("asks nobody for who has left already", async () => {
@@ -61,7 +61,7 @@ it("asks nobody for who has left already", async () => {
 
 interface Options {
   name?: string;
-  door?: Door;
+  trust?: NetworkTrust;
   signal?: AbortSignal;
   onText?: () => void;
 }
@@ -77,7 +77,7 @@ async function setUp(allow: string[] = []) {
     apiKey: "key-1",
   };
 
-  function ask({ name = "m", door = "trusted", signal, onText }: Options = {}) {
+  function ask({ name = "m", trust = "trusted", signal, onText }: Options = {}) {
     const request: Asking["request"] = {
       system: "Be kind",
       messages: [{ role: "user", content: "Hello?" }],
@@ -85,7 +85,7 @@ async function setUp(allow: string[] = []) {
     };
     const read = async () => {
       let text = "";
-      await thread.ask({ connection, name, request, door, limits: modelLimits }, (part) => {
+      await thread.ask({ connection, name, request, trust, limits: modelLimits }, (part) => {
         if (part.type !== "text") return;
         text += part.text;
         onText?.();

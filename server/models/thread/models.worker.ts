@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createEgress } from "../../egress/egress.ts";
 import { providerFetch } from "../../egress/providerFetch.ts";
-import type { Door } from "../ask.ts";
+import type { NetworkTrust } from "../ask.ts";
 import { createPace } from "../pace.ts";
 import { streamOnce } from "../streamOnce.ts";
 import { describe, writeFault } from "./messages.ts";
@@ -9,7 +9,7 @@ import type { FromThread, Said, ThreadData, Told } from "./messages.ts";
 
 // Only modelThread.ts starts this file.
 const { allow, ownNames } = workerData as ThreadData;
-const fetches: Record<Door, typeof fetch> = {
+const fetches: Record<NetworkTrust, typeof fetch> = {
   trusted: providerFetch,
   checked: createEgress({ allow, ownNames }).streamFetch,
 };
@@ -26,13 +26,13 @@ parentPort?.on("message", (told: Told) => {
   else asking.get(told.id)?.abort();
 });
 
-async function answer({ id, request, door, ...asked }: Extract<Told, { request: object }>): Promise<void> {
+async function answer({ id, request, trust, ...asked }: Extract<Told, { request: object }>): Promise<void> {
   const leaving = new AbortController();
   asking.set(id, leaving);
   const attempt = {
     ...asked,
     request: { ...request, signal: leaving.signal },
-    fetch: fetches[door],
+    fetch: fetches[trust],
     pace,
   };
   try {

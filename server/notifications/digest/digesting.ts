@@ -1,9 +1,9 @@
-import { getDigest, updateDigest } from "../../../shared/contract/digest.ts";
+import { getDigest, updateDigest } from "../../../shared/contract/notifications/digest.ts";
 import type { Tx } from "../../database/store.ts";
-import { handle } from "../../door/handle.ts";
-import type { Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
-import type { PageRoute } from "../../door/page.ts";
+import type { PageRoute } from "../../requests/page.ts";
 import type { MemberKey } from "../settings.ts";
 import type { DigestDeps } from "./deps.ts";
 import { digestJob, queueDueDigests } from "./queueDigests.ts";

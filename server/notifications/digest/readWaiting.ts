@@ -1,12 +1,12 @@
-import type { Thread } from "../../../shared/contract/conversations.ts";
-import type { ThreadFilter } from "../../../shared/contract/threadFilter.ts";
+import type { Thread } from "../../../shared/contract/conversations/conversations.ts";
+import type { ThreadFilter } from "../../../shared/contract/conversations/inbox/threadFilter.ts";
 import { may } from "../../../shared/domain/access.ts";
 import { maxDigestNames } from "../../../shared/domain/digest.ts";
 import { findMember } from "../../accounts/members.ts";
 import type { Db } from "../../database/store.ts";
 import { readConfiguration } from "../../agents/present.ts";
 import { countInboxRows, listInboxRows } from "../../conversations/inbox/inboxRows.ts";
-import { describeThreads } from "../../conversations/people.ts";
+import { describeThreads } from "../../conversations/threads/describeThreads.ts";
 import type { MemberKey } from "../settings.ts";
 
 /** Why conversations stand in a digest. */

@@ -1,4 +1,4 @@
-import type { DigestState } from "../../../shared/contract/digest.ts";
+import type { DigestState } from "../../../shared/contract/notifications/digest.ts";
 import { digestTime } from "../../../shared/domain/digest.ts";
 import type { DigestRhythm } from "../../../shared/domain/digest.ts";
 import { findNextSync } from "../../../shared/domain/syncSchedule.ts";

@@ -1,5 +1,5 @@
 import { letterLanguage } from "../../accounts/letterLanguage.ts";
-import type { PageRoute } from "../../door/page.ts";
+import type { PageRoute } from "../../requests/page.ts";
 import { drawStopPage, stopPagePolicy } from "../../mail/stopPage.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
 import type { MemberKey } from "../settings.ts";

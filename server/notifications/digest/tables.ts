@@ -1,6 +1,6 @@
 import type { DigestRhythm } from "../../../shared/domain/digest.ts";
 
-/** That somebody gets letters about what waits in an organisation; who has no row gets none. */
+/** That somebody gets letters about what waits in an organization; who has no row gets none. */
 export interface DigestRow {
   organizationId: string;
   userId: string;

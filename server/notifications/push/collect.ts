@@ -1,26 +1,26 @@
 import { sql } from "kysely";
-import type { EventFacts } from "../../conversations/facts.ts";
-import { listNamedIds } from "../../conversations/notes/mentions.ts";
+import type { EventFacts } from "../../conversations/threads/facts.ts";
+import { listNamedIds } from "../../conversations/messages/notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../../conversations/tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { createFollower } from "../../live/follower.ts";
 import type { Batch, Follower } from "../../live/follower.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
-import { chooseTellings, decideTellings, putsBack, sumUpBack } from "./decide.ts";
-import type { Listener, Said, Telling } from "./decide.ts";
+import { chooseTellings, chooseRecipients, putsBack, sumUpBack } from "./chooseRecipients.ts";
+import type { Listener, Said, Recipient } from "./chooseRecipients.ts";
 import { pushFollower } from "./deps.ts";
 import type { PushDeps } from "./deps.ts";
 
 export const pushJob = "push";
 
 /** What a job tells of; what was said is read when it is sent, so that nothing that is erased stays in the queue. */
-export interface PushPayload extends Omit<Telling, "userId" | "isBack"> {
+export interface PushPayload extends Omit<Recipient, "userId" | "isBack"> {
   deviceId: string;
   agentId: string;
   at: number;
 }
 
-/** Follows the agents of organisations in which anybody has a device, and queues what each device is to be told. */
+/** Follows the agents of organizations in which anybody has a device, and queues what each device is to be told. */
 export function createPushFollower({ store, jobs, now, report }: PushDeps): Follower {
   return createFollower({
     ...{ name: pushFollower, store, now, report },
@@ -33,7 +33,7 @@ export function createPushFollower({ store, jobs, now, report }: PushDeps): Foll
       const { organizationId, agentId } = batch;
       const listeners = await listListeners(store.reader, organizationId);
       const said = await readAllSaid(store.reader, batch);
-      const all = said.flatMap((one) => decideTellings(one, listeners));
+      const all = said.flatMap((one) => chooseRecipients(one, listeners));
       const tellings = sumUpBack(chooseTellings(all));
       return {
         async write(tx) {

@@ -60,7 +60,7 @@ export async function addDevice(
   if (isFirst) await beginNow(tx, { organizationId, follower: pushFollower, subscriberId: "" });
 }
 
-/** Somebody's devices in an organisation whose sessions go on, the newest first. */
+/** Somebody's devices in an organization whose sessions go on, the newest first. */
 export async function listDevices(db: Db, { organizationId, userId }: MemberKey): Promise<PushDeviceRow[]> {
   return db
     .selectFrom("pushDevices")
@@ -86,7 +86,7 @@ export async function removeDevice(
   if (numDeletedRows === 0n) throw new AppError("not_found");
 }
 
-/** Ends all that somebody has in an organisation, in the transaction that ends their membership. */
+/** Ends all that somebody has in an organization, in the transaction that ends their membership. */
 export async function forgetMember(tx: Tx, { organizationId, userId }: MemberKey): Promise<void> {
   for (const table of ["pushDevices", "pushSettings", "threadLooks", "mutedThreads"] as const) {
     await tx

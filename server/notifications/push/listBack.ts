@@ -1,7 +1,7 @@
 import { listEventsOf } from "../../../shared/domain/eventNews.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
-import type { Place } from "./decide.ts";
+import type { Place } from "./chooseRecipients.ts";
 
 /** A conversation in which a visitor waits for the team again. */
 export interface Back extends Place {

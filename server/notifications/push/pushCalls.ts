@@ -1,10 +1,15 @@
 import { ECDH } from "node:crypto";
-import { addPushDevice, getPush, removePushDevice, updatePush } from "../../../shared/contract/push.ts";
-import type { PushState } from "../../../shared/contract/push.ts";
+import {
+  addPushDevice,
+  getPush,
+  removePushDevice,
+  updatePush,
+} from "../../../shared/contract/notifications/push.ts";
+import type { PushState } from "../../../shared/contract/notifications/push.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { describeDevice } from "../../accounts/device.ts";
-import { handle } from "../../door/handle.ts";
-import type { MemberCaller, Route } from "../../door/handle.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, Route } from "../../requests/handle.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { PushDeps } from "./deps.ts";
 import { addDevice, listDevices, removeDevice } from "./devices.ts";

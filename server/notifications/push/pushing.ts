@@ -1,6 +1,6 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
-import type { Route } from "../../door/handle.ts";
+import type { Route } from "../../requests/handle.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 import { forgetPositions } from "../../live/positions.ts";
 import { createPushFollower, pushJob } from "./collect.ts";

@@ -1,4 +1,4 @@
-/** A browser that is told by push of one organisation's conversations. It goes with its session, and with the membership. */
+/** A browser that is told by push of one organization's conversations. It goes with its session, and with the membership. */
 export interface PushDeviceRow {
   organizationId: string;
   id: string;
@@ -13,7 +13,7 @@ export interface PushDeviceRow {
   lastSentAt: number | null;
 }
 
-/** What somebody wants to be told of in an organisation; who has no row has changed nothing. */
+/** What somebody wants to be told of in an organization; who has no row has changed nothing. */
 export interface PushSettingsRow {
   organizationId: string;
   userId: string;

@@ -1,6 +1,6 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { lockThread } from "../../conversations/find.ts";
+import { lockThread } from "../../conversations/threads/find.ts";
 import type { ThreadKey } from "../../conversations/deps.ts";
 
 type Muting = ThreadKey & { userId: string };

@@ -1,8 +1,8 @@
-import { getQuiet, muteThread, unmuteThread } from "../../../shared/contract/quiet.ts";
+import { getQuiet, muteThread, unmuteThread } from "../../../shared/contract/notifications/quiet.ts";
 import { findAgent } from "../../agents/find.ts";
-import { handle } from "../../door/handle.ts";
-import type { MemberCaller, Route } from "../../door/handle.ts";
-import { findThread } from "../../conversations/find.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, Route } from "../../requests/handle.ts";
+import { findThread } from "../../conversations/threads/find.ts";
 import type { PushDeps } from "../push/deps.ts";
 import { listMuted, mute, unmute } from "./mutes.ts";
 import { readPushSettings } from "../settings.ts";

@@ -1,8 +1,8 @@
-import { checkPage as checkPageCall } from "../../../shared/contract/surfaces.ts";
+import { checkPage as checkPageCall } from "../../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAgent } from "../../agents/find.ts";
 import type { Store } from "../../database/store.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import { findSurface } from "../find.ts";

@@ -13,7 +13,7 @@ export interface CheckedSurface {
   allowedDomains: string[];
   isEnabled: boolean;
   isLive: boolean;
-  /** The organisation's plan has not ended. */
+  /** The organization's plan has not ended. */
   hasPlan: boolean;
   /** Of the hosted page; empty where it is off. */
   slug: string;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { setHostedDomain, validateDns } from "../../../shared/contract/surfaces.ts";
+import { setHostedDomain, validateDns } from "../../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { isUniqueViolation } from "../../database/faults.ts";
 import type { Db, Store, Tx } from "../../database/store.ts";
-import { handle, type Route } from "../../door/handle.ts";
+import { handle, type Route } from "../../requests/handle.ts";
 import type { NameServers } from "../../egress/nameServers.ts";
 import { findNamed } from "../hostedCalls.ts";
 import { findHostedPage, hostOf, presentHostedWeb } from "../hostedWeb.ts";

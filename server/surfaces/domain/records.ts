@@ -1,4 +1,4 @@
-import type { DnsFinding, DnsRecord } from "../../../shared/contract/surfaces.ts";
+import type { DnsFinding, DnsRecord } from "../../../shared/contract/surfaces/surfaces.ts";
 import type { NameServers } from "../../egress/nameServers.ts";
 
 /** A domain with what proves whose it is, and the host that it has to lead to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultBehaviour } from "../behaviour.ts";
+import { defaultBehavior } from "../behavior.ts";
 import type { VersionContent } from "./content.ts";
 import { diffVersions, summarizeChanges } from "./diffVersions.ts";
 
@@ -29,7 +29,7 @@ const base: VersionContent = {
       language: "auto",
     },
     personality: { preset: "friendly", text: "" },
-    ...defaultBehaviour,
+    ...defaultBehavior,
   },
   look: { title: "Harbour", welcome: "", suggestions: [], hasSound: false, panelWidth: 400 },
   sources: [source],

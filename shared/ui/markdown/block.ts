@@ -62,7 +62,7 @@ export interface Rule {
   type: "rule";
 }
 
-/** Where a reference such as `[text][label]` leads, by its normalised label. */
+/** Where a reference such as `[text][label]` leads, by its normalized label. */
 export type References = ReadonlyMap<string, Target>;
 
 export interface Target {

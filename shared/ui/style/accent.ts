@@ -3,14 +3,14 @@ import type { Rgb } from "../../domain/color.ts";
 import { schemes } from "./schemes.ts";
 import type { Scheme } from "./schemes.ts";
 
-/** What one brand colour becomes in one scheme; every text pair among them has at least 4.5 : 1. */
+/** What one brand color becomes in one scheme; every text pair among them has at least 4.5 : 1. */
 export interface Accent {
-  /** The brand colour itself, as a fill. */
+  /** The brand color itself, as a fill. */
   accent: string;
   "accent-hover": string;
   /** Text and icons on the fill: white where that is readable, else dark. */
   "on-accent": string;
-  /** The brand colour as text, links, focus rings and switches, moved until it is readable on all grounds. */
+  /** The brand color as text, links, focus rings and switches, moved until it is readable on all grounds. */
   "accent-text": string;
   /** A tint for chips, selected rows and the like; `accent-text` is readable on it. */
   "accent-soft": string;
@@ -22,7 +22,7 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const ink: Rgb = [16, 24, 32];
 
-/** Derives the accent colours of a scheme from one brand colour (`#rgb` or `#rrggbb`; undefined if it is neither). */
+/** Derives the accent colors of a scheme from one brand color (`#rgb` or `#rrggbb`; undefined if it is neither). */
 export function deriveAccent(brand: string, scheme: Scheme, onBrand?: string): Accent | undefined {
   const fill = parseColor(brand);
   if (!fill) return undefined;
@@ -47,7 +47,7 @@ function pickOn(fill: Rgb, wished: Rgb | undefined): Rgb {
   return first ?? black;
 }
 
-/** The colour, moved towards one end until it is readable on all these grounds. */
+/** The color, moved towards one end until it is readable on all these grounds. */
 export function moveUntilReadable(color: Rgb, grounds: Rgb[], end: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
     const moved = round(mix(color, end, share));

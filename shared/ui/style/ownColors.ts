@@ -9,7 +9,7 @@ export interface OwnColors {
   background: string;
   /** Moved until it is readable on the background and on all that lies on it. */
   text?: string | undefined;
-  /** The brand colour. */
+  /** The brand color. */
   primary?: string | undefined;
 }
 
@@ -19,8 +19,8 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
 /**
- * Gives the scheme that fits a background of somebody's own, and the colours (by the name of their variable) that have to
- * change with it, each readable where it stands; undefined where the background is no colour.
+ * Gives the scheme that fits a background of somebody's own, and the colors (by the name of their variable) that have to
+ * change with it, each readable where it stands; undefined where the background is no color.
  */
 export function deriveOwnColors({
   background,

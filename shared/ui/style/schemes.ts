@@ -2,7 +2,7 @@
 export type Scheme = "light" | "dark";
 
 /**
- * The colours of the two schemes, by the name of their variable (`--ph-canvas` and so on). `text`, `text-2` and
+ * The colors of the two schemes, by the name of their variable (`--ph-canvas` and so on). `text`, `text-2` and
  * `text-3` are readable (4.5 : 1) on canvas, surface, raised, sunken and bubble; `line` parts
  * areas, `line-2` frames buttons, `line-strong` marks a field (3 : 1).
  */

@@ -6,9 +6,9 @@ import { accentVariable } from "./tokens.ts";
 /** What somebody may choose about the looks. Typed tokens only: nothing here is ever read as CSS text. */
 export interface Theme {
   scheme?: Scheme | "auto";
-  /** The brand colour, `#rgb` or `#rrggbb`; all accents and their contrast come from it. */
+  /** The brand color, `#rgb` or `#rrggbb`; all accents and their contrast come from it. */
   primary?: string;
-  /** Text on the brand colour; ignored where it would not be readable. */
+  /** Text on the brand color; ignored where it would not be readable. */
   onPrimary?: string;
   /** Corner radius of cards in px, 0 to 24; smaller and larger corners follow it. */
   radius?: number;
@@ -18,7 +18,7 @@ export interface Theme {
 
 /**
  * Sets a theme on a root element (the page's, or one subtree's). What the theme leaves open goes back to the
- * default, so calling it again with each keystroke of a settings form is fine. A colour that can't be read is
+ * default, so calling it again with each keystroke of a settings form is fine. A color that can't be read is
  * ignored.
  */
 export function applyTheme(root: HTMLElement, theme: Theme): void {

@@ -18,7 +18,7 @@ export function tokenRules(): string {
 @media (prefers-reduced-motion:reduce){:root,:host{--ph-fast:0.01ms;--ph-slow:0.01ms;}}`;
 }
 
-/** The name of the variable that carries an accent colour of one scheme when a theme sets it. */
+/** The name of the variable that carries an accent color of one scheme when a theme sets it. */
 export function accentVariable(scheme: Scheme, name: string): string {
   return `--ph-${scheme}-${name}`;
 }

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createDataSource, getDataSource, listSyncHistory } from "../../../shared/contract/knowledge.ts";
-import { scheduleSync } from "../../../shared/contract/sync.ts";
-import type { RunningServer } from "../../kit/runServer.ts";
-import { htmlPage, serveWebsite } from "../../kit/website.ts";
+import {
+  createDataSource,
+  getDataSource,
+  listSyncHistory,
+} from "../../../shared/contract/knowledge/knowledge.ts";
+import { scheduleSync } from "../../../shared/contract/knowledge/sync.ts";
+import type { RunningServer } from "../../kit/processes/runServer.ts";
+import { htmlPage, serveWebsite } from "../../kit/knowledge/website.ts";
 import type { Row } from "../printRows.ts";
 import type { BenchApp } from "../visitor.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { openLiveEvents } from "../../../shared/client/liveEvents.ts";
-import { updateAgentStatus } from "../../../shared/contract/agents.ts";
-import { sendMessage, watchEvents } from "../../../shared/contract/conversations.ts";
-import type { Message } from "../../../shared/contract/conversations.ts";
-import { sendReply } from "../../../shared/contract/threads.ts";
+import { updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
+import { sendMessage, watchEvents } from "../../../shared/contract/conversations/conversations.ts";
+import type { Message } from "../../../shared/contract/conversations/conversations.ts";
+import { sendReply } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { TestClient } from "../../kit/client.ts";
-import type { RunningServer } from "../../kit/runServer.ts";
+import type { RunningServer } from "../../kit/processes/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { percentile } from "../statistics.ts";
 import { openSession } from "../visitor.ts";

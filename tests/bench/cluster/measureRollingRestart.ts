@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { listVisitorMessages } from "../../../shared/contract/conversations.ts";
-import type { RunningServer } from "../../kit/runServer.ts";
+import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import type { RunningServer } from "../../kit/processes/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { percentile } from "../statistics.ts";
 import { openSession } from "../visitor.ts";

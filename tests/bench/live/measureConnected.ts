@@ -1,5 +1,5 @@
-import { updateAgentStatus } from "../../../shared/contract/agents.ts";
-import { npmStart, runServer } from "../../kit/runServer.ts";
+import { updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
+import { npmStart, runServer } from "../../kit/processes/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { readCpuMs } from "../readCpu.ts";
 import { readMemoryMb } from "../readMemory.ts";

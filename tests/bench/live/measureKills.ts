@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { npmStart, runServer } from "../../kit/runServer.ts";
+import { npmStart, runServer } from "../../kit/processes/runServer.ts";
 import type { Row } from "../printRows.ts";
 import { startProvider } from "../startProvider.ts";
 import { percentile } from "../statistics.ts";

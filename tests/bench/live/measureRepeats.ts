@@ -1,7 +1,7 @@
-import { getCreditsToday } from "../../../shared/contract/agents.ts";
+import { getCreditsToday } from "../../../shared/contract/agents/agents.ts";
 import { findModel } from "../../../shared/domain/models.ts";
-import { npmStart, runServer } from "../../kit/runServer.ts";
-import { startTcpProxy } from "../../kit/tcpProxy.ts";
+import { npmStart, runServer } from "../../kit/processes/runServer.ts";
+import { startTcpProxy } from "../../kit/network/tcpProxy.ts";
 import type { Row } from "../printRows.ts";
 import { startProvider } from "../startProvider.ts";
 import { openModelApp } from "../visitor.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ModelSettings } from "../../../server/models/providers.ts";
-import type { WireFormat } from "../../kit/modelProvider.ts";
+import type { WireFormat } from "../../kit/models/modelProvider.ts";
 
 /** What a provider once sent. */
 export interface Recording {

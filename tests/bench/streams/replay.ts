@@ -1,11 +1,11 @@
-import { defaultBehaviour } from "../../../shared/domain/behaviour.ts";
+import { defaultBehavior } from "../../../shared/domain/behavior.ts";
 import { createAnswering } from "../../../server/answering/answering.ts";
 import type { AnswerOutcome } from "../../../server/answering/answering.ts";
 import type { Question } from "../../../server/answering/question.ts";
 import type { Tool } from "../../../server/answering/tools/tool.ts";
 import type { ChatRequest, Hear, ToolCall } from "../../../server/models/chatModel.ts";
 import { createModels } from "../../../server/models/models.ts";
-import type { WireFormat } from "../../kit/modelProvider.ts";
+import type { WireFormat } from "../../kit/models/modelProvider.ts";
 import { ways } from "./recordings.ts";
 
 /** What became of one replay. */
@@ -97,7 +97,7 @@ function ask(model: string): Question {
       description: "",
       personality: { preset: "friendly" as const, text: "" },
     },
-    ...{ model, ...defaultBehaviour, instructions: "", language: "en" },
+    ...{ model, ...defaultBehavior, instructions: "", language: "en" },
   };
   const agent = {
     organizationId: "o",

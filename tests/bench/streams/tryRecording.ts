@@ -1,6 +1,6 @@
 import { setImmediate as endTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { writeStream } from "../../kit/modelProvider.ts";
+import { writeStream } from "../../kit/models/modelProvider.ts";
 import { readExpected, readInput } from "./expected.ts";
 import type { Recording } from "./recordings.ts";
 import { thinBefore, writeRecording } from "./recordings.ts";

@@ -1,6 +1,6 @@
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { resumeAnswer, sendMessage } from "../../../shared/contract/conversations.ts";
-import type { AnswerEvent, Message } from "../../../shared/contract/conversations.ts";
+import { resumeAnswer, sendMessage } from "../../../shared/contract/conversations/conversations.ts";
+import type { AnswerEvent, Message } from "../../../shared/contract/conversations/conversations.ts";
 import { pause, type Widget } from "./widget.ts";
 
 /** A message with its answer, as its visitor has them at the end. */

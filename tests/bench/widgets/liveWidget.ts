@@ -1,6 +1,6 @@
 import { openLiveEvents } from "../../../shared/client/liveEvents.ts";
 import type { LiveConnection, LiveState } from "../../../shared/client/liveEvents.ts";
-import { listVisitorMessages } from "../../../shared/contract/conversations.ts";
+import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
 import type { Widget } from "./widget.ts";
 
 /** A widget whose live events are open, as those of an open panel. */

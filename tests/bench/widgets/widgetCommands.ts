@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { listVisitorMessages } from "../../../shared/contract/conversations.ts";
-import type { Message } from "../../../shared/contract/conversations.ts";
+import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import type { Message } from "../../../shared/contract/conversations/conversations.ts";
 import { countWords, createTimeReader } from "../timedWords.ts";
 import { openSession } from "../visitor.ts";
 import { ask } from "./ask.ts";

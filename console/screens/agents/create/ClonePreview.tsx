@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { defaultAgentIcon } from "../../../../shared/ui/agentIcons.ts";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { loadSurface } from "../../../state/surface.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { loadSurface } from "../../../state/surfaces/surface.ts";
 import { freeTitle } from "./freeTitle.ts";
 import { LazyDraft } from "./LazyDraft.tsx";
 import { useCurrentLook } from "./useCurrentLook.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { PublicConfiguration, WidgetSettings } from "../../../../shared/contract/surfaces.ts";
-import { defaultWidgetSettings } from "../../../../shared/contract/widgetDefaults.ts";
+import type { PublicConfiguration, WidgetSettings } from "../../../../shared/contract/surfaces/surfaces.ts";
+import { defaultWidgetSettings } from "../../../../shared/contract/surfaces/widgetDefaults.ts";
 import { draftToken } from "../../../../shared/frame/draftFrame.ts";
 import { listenForFrame } from "../../../../shared/frame/link.ts";
 import type { PageEnd } from "../../../../shared/frame/link.ts";

@@ -4,11 +4,11 @@ import { Settings2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { Card } from "../../../parts/Card.tsx";
-import { ChangedMeanwhile } from "../../../parts/ChangedMeanwhile.tsx";
+import { ChangeConflict } from "../../../parts/ChangeConflict.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Forbidden } from "../../../parts/Forbidden.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
@@ -17,9 +17,9 @@ import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
-import { mayDo } from "../../../state/organization.ts";
-import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
-import { loadSurface, surfaces, watchSurface, type ShownSurface } from "../../../state/surface.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import { agentTabPath, type AgentPlace } from "../../../state/shell/paths.ts";
+import { loadSurface, surfaces, watchSurface, type ShownSurface } from "../../../state/surfaces/surface.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { flowColumns, flowMain } from "./flowStyle.ts";
 import { IdentityStep } from "./IdentityStep.tsx";
@@ -103,8 +103,8 @@ function EditForm({ agent, place, surface, onUnsaved }: EditFormProps): ReactNod
   };
   return (
     <>
-      <ChangedMeanwhile form={configuration} area="configuration" />
-      <ChangedMeanwhile form={look} area="look" />
+      <ChangeConflict form={configuration} area="configuration" />
+      <ChangeConflict form={look} area="look" />
       {form.error && (
         <ErrorNotice title="Your changes were not saved." error={form.error} onRetry={form.save} />
       )}

@@ -8,9 +8,9 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { describeNumber } from "../../../parts/describeNumber.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { dataSources, loadDataSources } from "../../../state/dataSources.ts";
-import { drawn } from "../../../state/resource.ts";
-import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
+import { dataSources, loadDataSources } from "../../../state/knowledge/dataSources.ts";
+import { drawn } from "../../../state/platform/resource.ts";
+import { agentTabPath, type AgentPlace } from "../../../state/shell/paths.ts";
 
 /** Named in the list; the rest is counted. */
 const mostNamed = 5;

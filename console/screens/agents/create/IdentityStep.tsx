@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
-import { ColourField } from "../../../parts/ColourField.tsx";
+import { ColorField } from "../../../parts/ColorField.tsx";
 import { SuggestionFields } from "../../../parts/SuggestionFields.tsx";
 import { IconPicker } from "../IconPicker.tsx";
 import { InstructionsField } from "../InstructionsField.tsx";
@@ -51,7 +51,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
         />
       </Card>
       <Card title="First words" subtitle="What the chat looks like and says before anybody has asked.">
-        <ColourField label="Colour" value={look.primary} onChange={(primary) => setLook({ primary })} />
+        <ColorField label="Colour" value={look.primary} onChange={(primary) => setLook({ primary })} />
         <TextArea
           label="Greeting"
           hint="Left empty, the chat greets in the visitor’s language."

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AlertTriangle } from "lucide-react";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { findModel } from "../../../../shared/domain/models.ts";
 import { personalities } from "../../../../shared/domain/personalities.ts";
 import { css } from "../../../../shared/ui/style/css.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
@@ -8,7 +8,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Page } from "../../../parts/Page.tsx";
 import { useWrongField } from "../../../parts/useWrongField.ts";
-import { readImport } from "../../../state/templates.ts";
+import { readImport } from "../../../state/agents/templates.ts";
 import { CheckRow } from "./CheckRow.tsx";
 import { freeTitle } from "./freeTitle.ts";
 import { ImportFacts } from "./ImportFacts.tsx";

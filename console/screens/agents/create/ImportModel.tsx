@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
-import { loadModels } from "../../../state/models.ts";
+import { loadModels } from "../../../state/models/models.ts";
 import { ModelPicker } from "../ModelPicker.tsx";
 
 interface ImportModelProps {

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { DragEvent, FormEvent, ReactNode } from "react";
 import { FileUp } from "lucide-react";
-import type { PortableFile } from "../../../../shared/contract/portable.ts";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { PortableFile } from "../../../../shared/contract/agents/portable.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { maxPortableBytes, readPortable } from "../../../../shared/domain/portable.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -10,7 +10,7 @@ import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { readImport, sendImport } from "../../../state/templates.ts";
+import { readImport, sendImport } from "../../../state/agents/templates.ts";
 
 interface ImportSourceProps {
   orgId: string;

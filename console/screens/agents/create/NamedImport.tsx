@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import type { Action } from "../../../../shared/domain/access.ts";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";

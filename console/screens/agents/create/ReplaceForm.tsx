@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
@@ -15,11 +15,11 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { useWrongField } from "../../../parts/useWrongField.ts";
-import { navigate } from "../../../state/navigation.ts";
-import { agentTabPath } from "../../../state/paths.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { loadSurface } from "../../../state/surface.ts";
-import { replaceAgent } from "../../../state/templates.ts";
+import { navigate } from "../../../state/shell/navigation.ts";
+import { agentTabPath } from "../../../state/shell/paths.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { loadSurface } from "../../../state/surfaces/surface.ts";
+import { replaceAgent } from "../../../state/agents/templates.ts";
 import { CheckRow } from "./CheckRow.tsx";
 import { ImportFacts } from "./ImportFacts.tsx";
 import { ImportModel } from "./ImportModel.tsx";
@@ -39,7 +39,7 @@ interface ReplaceFormProps {
 
 /** What would change, field by field, and the agent's name to type before it does. */
 export function ReplaceForm({ agent, place, summary: first, onOther }: ReplaceFormProps): ReactNode {
-  const { compared, summary, overtaken, compareAnew } = useCompared({ agent, place, summary: first });
+  const { compared, summary, overtaken, compareAgain } = useCompared({ agent, place, summary: first });
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const [testCases, setTestCases] = useState(true);
@@ -61,7 +61,7 @@ export function ReplaceForm({ agent, place, summary: first, onOther }: ReplaceFo
       await replaceAgent(place, summary.exportId, { revision, lookRevision, model, ...parts });
     } catch (thrown) {
       const error = toRequestError(thrown);
-      if (error.code !== "conflict" || !(await compareAnew(lookRevision, error))) throw thrown;
+      if (error.code !== "conflict" || !(await compareAgain(lookRevision, error))) throw thrown;
       return top.current?.focus();
     }
     showToast("The draft is replaced; the one before is kept as a backup");

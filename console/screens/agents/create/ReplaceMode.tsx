@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Page } from "../../../parts/Page.tsx";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { readReplacement } from "../../../state/templates.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { readReplacement } from "../../../state/agents/templates.ts";
 import { NamedImport } from "./NamedImport.tsx";
 import { ReplaceForm } from "./ReplaceForm.tsx";
 import { WithAgent } from "./WithAgent.tsx";

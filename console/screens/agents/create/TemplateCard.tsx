@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { Template } from "../../../../shared/contract/templates.ts";
+import type { Template } from "../../../../shared/contract/agents/templates.ts";
 import { templateCategoryNames } from "../../../../shared/domain/portable.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";

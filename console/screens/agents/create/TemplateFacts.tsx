@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../../../shared/domain/models.ts";
 import { personalities } from "../../../../shared/domain/personalities.ts";
-import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
+import type { TemplateDetail } from "../../../../shared/contract/agents/templates.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { facts } from "./facts.ts";
 import { ListedFact } from "./ListedFact.tsx";

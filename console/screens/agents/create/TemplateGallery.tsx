@@ -11,7 +11,7 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { SearchField } from "../../../parts/SearchField.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
-import { gallery, loadGallery } from "../../../state/templates.ts";
+import { gallery, loadGallery } from "../../../state/agents/templates.ts";
 import { GallerySkeleton } from "./GallerySkeleton.tsx";
 import { cardId, TemplateCard } from "./TemplateCard.tsx";
 import { TemplateView } from "./TemplateView.tsx";

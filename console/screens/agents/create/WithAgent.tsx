@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { Link } from "wouter";
@@ -12,8 +12,8 @@ import { AgentIcon } from "../../../parts/AgentIcon.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Page } from "../../../parts/Page.tsx";
-import { agents, loadAgent } from "../../../state/agents.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import { agents, loadAgent } from "../../../state/agents/agents.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { createModePath, type CreateMode } from "./modes.ts";
 
 interface WithAgentProps {

@@ -1,6 +1,6 @@
-import type { AgentConfiguration } from "../../../../shared/contract/agents.ts";
-import type { WidgetSettings } from "../../../../shared/contract/surfaces.ts";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { AgentConfiguration } from "../../../../shared/contract/agents/agents.ts";
+import type { WidgetSettings } from "../../../../shared/contract/surfaces/surfaces.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import type { VersionChange } from "../../../../shared/domain/versions/content.ts";
 import { diffVersions } from "../../../../shared/domain/versions/diffVersions.ts";
 import { nameSource } from "./nameSource.ts";

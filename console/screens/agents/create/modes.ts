@@ -1,4 +1,4 @@
-import { paths, type AgentPlace } from "../../../state/paths.ts";
+import { paths, type AgentPlace } from "../../../state/shell/paths.ts";
 
 /** "Create-agent modes: create, edit, create-using-import, replace-using-import, clone" (specification 2). */
 export const createModes = [

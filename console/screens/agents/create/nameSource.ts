@@ -1,4 +1,4 @@
-import type { PortableSource } from "../../../../shared/contract/portable.ts";
+import type { PortableSource } from "../../../../shared/contract/agents/portable.ts";
 import { describeCount } from "../../../parts/describeNumber.ts";
 
 /** What a source that comes along is called. Sources of websites mostly have no name of their own. */

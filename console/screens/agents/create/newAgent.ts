@@ -1,15 +1,15 @@
-import type { AgentConfiguration } from "../../../../shared/contract/agents.ts";
-import type { Generated } from "../../../../shared/contract/generate.ts";
-import type { DataSourceConfig } from "../../../../shared/contract/sourceConfigs.ts";
-import { defaultBehaviour } from "../../../../shared/domain/behaviour.ts";
+import type { AgentConfiguration } from "../../../../shared/contract/agents/agents.ts";
+import type { Generated } from "../../../../shared/contract/agents/generate.ts";
+import type { DataSourceConfig } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
+import { defaultBehavior } from "../../../../shared/domain/behavior.ts";
 import { readTypedAddress } from "../../../../shared/domain/generate.ts";
 import { maxInstructionsCharacters, personaLimit } from "../../../../shared/domain/limits.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
-import { defaultChatColour } from "../../../../shared/domain/product.ts";
+import { defaultChatColor } from "../../../../shared/domain/product.ts";
 import { defaultAgentIcon } from "../../../../shared/ui/agentIcons.ts";
 import { fillLines } from "../../../parts/withoutBlanks.ts";
 
-/** What the chat says first, and its colour. */
+/** What the chat says first, and its color. */
 export interface NewLook {
   welcome: string;
   suggestions: string[];
@@ -39,9 +39,9 @@ export function blankAgent(): NewAgent {
       ...{ name: "", icon: defaultAgentIcon, description: "", instructions: "", language: "auto" },
       personality: { preset: "friendly", text: "" },
       model: builtinModel,
-      ...defaultBehaviour,
+      ...defaultBehavior,
     },
-    look: { welcome: "", suggestions: [], minimisedSuggestions: [], primary: defaultChatColour },
+    look: { welcome: "", suggestions: [], minimisedSuggestions: [], primary: defaultChatColor },
     source: { kind: "none", url: "", title: "", text: "" },
   };
 }
@@ -76,7 +76,7 @@ export function readLook({ look }: NewAgent): Partial<NewLook> {
     ...(look.welcome.trim() && { welcome: look.welcome.trim() }),
     ...(suggestions.length > 0 && { suggestions }),
     ...(minimisedSuggestions.length > 0 && { minimisedSuggestions }),
-    ...(look.primary !== defaultChatColour && { primary: look.primary }),
+    ...(look.primary !== defaultChatColor && { primary: look.primary }),
   };
 }
 

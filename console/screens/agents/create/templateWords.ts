@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { Template } from "../../../../shared/contract/templates.ts";
+import type { Template } from "../../../../shared/contract/agents/templates.ts";
 import { nameFilePlace } from "../../../../shared/domain/filePlaces.ts";
 import { plural } from "../../../../shared/words/language.ts";
 import { providerNames } from "../modelWords.ts";

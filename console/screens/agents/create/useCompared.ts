@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Snapshot } from "valtio";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
-import type { Agent } from "../../../../shared/contract/agents.ts";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
 import type { ErrorNoticeProps } from "../../../parts/ErrorNotice.tsx";
-import { loadAgent } from "../../../state/agents.ts";
-import { copyShown } from "../../../state/copyShown.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { loadSurface, surfaces } from "../../../state/surface.ts";
-import { readReplacement } from "../../../state/templates.ts";
+import { loadAgent } from "../../../state/agents/agents.ts";
+import { copyShown } from "../../../state/shell/copyShown.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { loadSurface, surfaces } from "../../../state/surfaces/surface.ts";
+import { readReplacement } from "../../../state/agents/templates.ts";
 
 interface First {
   agent: Snapshot<Agent>;
@@ -24,7 +24,7 @@ export function useCompared({ agent, place, summary: first }: First) {
   const [overtaken, setOvertaken] = useState<ErrorNoticeProps | null>(null);
 
   /** Compares with what is there now; gives whether that is another draft, or another look, than before. */
-  async function compareAnew(lookRevision: number | undefined, refused: RequestError): Promise<boolean> {
+  async function compareAgain(lookRevision: number | undefined, refused: RequestError): Promise<boolean> {
     const [now, again] = await Promise.all([
       loadAgent(place),
       readReplacement(place, summary.exportId),
@@ -40,14 +40,14 @@ export function useCompared({ agent, place, summary: first }: First) {
       ? `Changed by ${by.name} ${formatRelativeTime(by.at, Date.now())}.`
       : "Somebody else changed this in the meantime.";
     const { code, requestId } = refused;
-    setOvertaken({ title, error: { code, requestId, message: comparedAnew } });
+    setOvertaken({ title, error: { code, requestId, message: comparedAgain } });
     return true;
   }
 
-  return { compared, summary, overtaken, compareAnew };
+  return { compared, summary, overtaken, compareAgain };
 }
 
-const comparedAnew =
+const comparedAgain =
   "Nothing was replaced. What changes is compared with that now: replace it all the same, or leave it as it is.";
 
 function draftOf({ revision, configuration }: Snapshot<Agent>) {

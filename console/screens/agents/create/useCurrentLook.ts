@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import type { WidgetSettings } from "../../../../shared/contract/surfaces.ts";
-import { copyShown } from "../../../state/copyShown.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { loadSurface, surfaces } from "../../../state/surface.ts";
+import type { WidgetSettings } from "../../../../shared/contract/surfaces/surfaces.ts";
+import { copyShown } from "../../../state/shell/copyShown.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { loadSurface, surfaces } from "../../../state/surfaces/surface.ts";
 
 /** How an agent's chat looks now, and its revision, read as the page opens; without data until then. */
 export function useCurrentLook({ orgId, agentId }: AgentPlace) {

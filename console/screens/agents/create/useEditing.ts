@@ -1,11 +1,11 @@
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useSurfaceForm } from "../../../parts/useSurfaceForm.ts";
 import { withoutBlanks } from "../../../parts/withoutBlanks.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import type { ShownSurface } from "../../../state/surface.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import type { ShownSurface } from "../../../state/surfaces/surface.ts";
 import { useConfigurationForm } from "../useConfigurationForm.ts";
 import { blankAgent, findProblems, type NewAgent } from "./newAgent.ts";
 

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import type { BodyOf } from "../../../../shared/contract/call.ts";
-import type { importAgent as importAgentCall } from "../../../../shared/contract/templates.ts";
+import type { importAgent as importAgentCall } from "../../../../shared/contract/agents/templates.ts";
 import { createMetric } from "../../../../shared/domain/product.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { useAction } from "../../../parts/useAction.ts";
-import { track } from "../../../state/analytics.ts";
-import { navigate } from "../../../state/navigation.ts";
-import { paths } from "../../../state/paths.ts";
-import { importAgent } from "../../../state/templates.ts";
-import { openUpgrade } from "../../../state/upgrade.ts";
+import { track } from "../../../state/platform/analytics.ts";
+import { navigate } from "../../../state/shell/navigation.ts";
+import { paths } from "../../../state/shell/paths.ts";
+import { importAgent } from "../../../state/agents/templates.ts";
+import { openUpgrade } from "../../../state/billing/upgrade.ts";
 
 /** Makes an agent of a template or a file and opens it; the plan's limit opens the upgrade dialog. */
 export function useImporting(orgId: string) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import type { ImportSummary } from "../../../../shared/contract/agents/templates.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { useQuery } from "../../../parts/useQuery.ts";

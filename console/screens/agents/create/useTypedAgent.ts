@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { Generated } from "../../../../shared/contract/generate.ts";
-import type { ModelDefaults } from "../../../../shared/contract/modelKeys.ts";
+import type { Generated } from "../../../../shared/contract/agents/generate.ts";
+import type { ModelDefaults } from "../../../../shared/contract/models/modelKeys.ts";
 import { builtinModel } from "../../../../shared/domain/models.ts";
-import { authentication } from "../../../state/authentication.ts";
-import { keptForTab } from "../../../state/storage.ts";
-import { offerUndo } from "../../../state/undo.ts";
+import { authentication } from "../../../state/accounts/authentication.ts";
+import { keptForTab } from "../../../state/platform/storage.ts";
+import { offerUndo } from "../../../state/shell/undo.ts";
 import { blankAgent, type NewAgent } from "./newAgent.ts";
 import type { Wish } from "../../../parts/generate/useDrafting.ts";
 
@@ -21,8 +21,8 @@ export interface TypedAgent {
 type Presets = Pick<Readonly<ModelDefaults>, "chat" | "code">;
 
 /**
- * What is typed, kept in this tab under who types it and for which organisation, so that a reload loses nothing.
- * `presets` are the models that the organisation begins with, once they are known.
+ * What is typed, kept in this tab under who types it and for which organization, so that a reload loses nothing.
+ * `presets` are the models that the organization begins with, once they are known.
  */
 export function useTypedAgent(orgId: string, presets: Presets | null) {
   const [kept] = useState(() => readKept(orgId));

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { findModel } from "../../../../shared/domain/models.ts";
 import { personalities } from "../../../../shared/domain/personalities.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
-import { overview } from "../../../state/overview.ts";
+import { overview } from "../../../state/agents/overview.ts";
 import { describeCredits } from "../modelWords.ts";
 
 /** What the agent is made of, and since when visitors meet it as it is. */

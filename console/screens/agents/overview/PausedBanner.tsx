@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CirclePause } from "lucide-react";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 
 /** Says over everything else that visitors get no answers; the switch below ends it. */

@@ -8,10 +8,10 @@ import { Card } from "../../../parts/Card.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { useTabLink } from "../../../parts/shownTabs.ts";
 import { useNow } from "../../../parts/useNow.ts";
-import { overview } from "../../../state/overview.ts";
-import type { RecentThread } from "../../../state/overview.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { isWaiting } from "../../../state/threads.ts";
+import { overview } from "../../../state/agents/overview.ts";
+import type { RecentThread } from "../../../state/agents/overview.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { isWaiting } from "../../../state/conversations/threads/threads.ts";
 
 /** The newest conversations, each a link into the inbox; not there where they can't be read. */
 export function RecentCard({ place }: { place: AgentPlace }): ReactNode {

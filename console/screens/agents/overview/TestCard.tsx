@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
-import { mayDo } from "../../../state/organization.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 
 const Playground = lazy(() => import("../playground/Playground.tsx"));
 const VisitorView = lazy(() => import("../../../parts/VisitorView.tsx"));

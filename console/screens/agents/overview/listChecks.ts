@@ -1,6 +1,6 @@
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
-import type { ModelKey } from "../../../../shared/contract/modelKeys.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import type { ModelKey } from "../../../../shared/contract/models/modelKeys.ts";
 import { leadsTo } from "../../../../shared/domain/modelKeys.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
 import { plural } from "../../../../shared/words/language.ts";
@@ -12,7 +12,7 @@ export interface Check {
   title: string;
   /** What it means, where something is to be done. */
   text: string;
-  /** The agent's tab, or the page of the organisation, where it is mended. */
+  /** The agent's tab, or the page of the organization, where it is mended. */
   mendedIn: "datasources" | "settings" | "deploy" | "modelKeys";
 }
 

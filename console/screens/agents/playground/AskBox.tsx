@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { SuggestionChips } from "../../../../shared/ui/SuggestionChips.tsx";
 import { useShortcuts } from "../../../parts/useShortcuts.ts";
-import { mayDo } from "../../../state/organization.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { askAll, isUnderWay, playground, stopAll } from "../../../state/playground.ts";
-import { loadSurface, surfaces } from "../../../state/surface.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { askAll, isUnderWay, playground, stopAll } from "../../../state/playground/playground.ts";
+import { loadSurface, surfaces } from "../../../state/surfaces/surface.ts";
 
 interface AskBoxProps {
   agent: Snapshot<Agent>;

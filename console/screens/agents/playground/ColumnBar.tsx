@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio";
 import { X } from "lucide-react";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
-import { models } from "../../../state/models.ts";
-import { playground, removeColumn } from "../../../state/playground.ts";
+import { models } from "../../../state/models/models.ts";
+import { playground, removeColumn } from "../../../state/playground/playground.ts";
 import { columnGrid } from "./columnGrid.ts";
 import { ModelSelect } from "./ModelSelect.tsx";
 

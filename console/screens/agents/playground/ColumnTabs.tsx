@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { playground } from "../../../state/playground.ts";
+import { playground } from "../../../state/playground/playground.ts";
 import { nameModel } from "./describe.ts";
 
 interface ColumnTabsProps {

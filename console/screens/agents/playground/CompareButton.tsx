@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Columns2 } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { models } from "../../../state/models.ts";
-import { addColumn, mostColumns, playground } from "../../../state/playground.ts";
+import { models } from "../../../state/models/models.ts";
+import { addColumn, mostColumns, playground } from "../../../state/playground/playground.ts";
 
 interface CompareButtonProps {
   /** The model of the draft. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { TriedReceipt } from "../../../../shared/contract/playground.ts";
+import type { TriedReceipt } from "../../../../shared/contract/playground/playground.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeCost, describeMs, describeTokens } from "./describe.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
 import { plural } from "../../../../shared/words/language.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
-import type { ShownAnswer } from "../../../state/playground.ts";
+import type { ShownAnswer } from "../../../state/playground/playground.ts";
 import { countPassages, describeVectors } from "../../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../../parts/receipt/describeRewrite.ts";
 import { RemovedList } from "../../../parts/receipt/RemovedList.tsx";

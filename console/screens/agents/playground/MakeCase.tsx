@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { MakeCaseButton } from "../../../parts/evaluation/MakeCaseButton.tsx";
-import { copyShown } from "../../../state/copyShown.ts";
-import { saveTestCase } from "../../../state/evaluation.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import type { TriedAnswer, Turn } from "../../../state/playground.ts";
+import { copyShown } from "../../../state/shell/copyShown.ts";
+import { saveTestCase } from "../../../state/evaluation/evaluation.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import type { TriedAnswer, Turn } from "../../../state/playground/playground.ts";
 import { draftCase } from "./draftCase.ts";
 
 interface MakeCaseProps {

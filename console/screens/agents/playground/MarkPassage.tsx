@@ -1,13 +1,13 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Check, X } from "lucide-react";
-import type { NewTestCase } from "../../../../shared/contract/testCase.ts";
+import type { NewTestCase } from "../../../../shared/contract/evaluation/testCase.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../parts/lazy.ts";
-import { mayDo } from "../../../state/organization.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import type { Turn } from "../../../state/playground.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import type { Turn } from "../../../state/playground/playground.ts";
 import { draftCase } from "./draftCase.ts";
 
 const CaseDialog = lazy(() => import("../../../parts/evaluation/CaseDialog.tsx"));

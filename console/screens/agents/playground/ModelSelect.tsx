@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChevronsUpDown } from "lucide-react";
 import type { Snapshot } from "valtio";
-import type { Model } from "../../../../shared/contract/models.ts";
+import type { Model } from "../../../../shared/contract/models/models.ts";
 import { controlStyle } from "../../../../shared/ui/fieldStyle.ts";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeCredits, groupByProvider } from "../modelWords.ts";

@@ -5,7 +5,7 @@ import { safeHref } from "../../../../shared/ui/safeHref.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { describeFound } from "../../../parts/receipt/describeFound.ts";
-import type { ShownAnswer } from "../../../state/playground.ts";
+import type { ShownAnswer } from "../../../state/playground/playground.ts";
 
 /** A passage that is to be seen; a new object each time somebody asks for it. */
 export interface Wanted {

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { reproduction } from "../../../../shared/contract/evaluation.ts";
-import type { TriedReceipt, TryEvent } from "../../../../shared/contract/playground.ts";
+import { reproduction } from "../../../../shared/contract/evaluation/evaluation.ts";
+import type { TriedReceipt, TryEvent } from "../../../../shared/contract/playground/playground.ts";
 import { languageModels } from "../../../../shared/domain/models.ts";
-import type { ApiRequest, Replies } from "../../../../tests/kit/fakeApi.ts";
-import { failWith } from "../../../../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/openConsole.tsx";
+import type { ApiRequest, Replies } from "../../../../tests/kit/console/fakeApi.ts";
+import { failWith } from "../../../../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/console/openConsole.tsx";
 
 const agentCall = "/api/console/v1/org/o1/copilotapps/a1";
 const tryCall = `POST ${agentCall}/playground`;

@@ -4,15 +4,15 @@ import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { SquarePen } from "lucide-react";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
-import { loadModels, models } from "../../../state/models.ts";
-import { mayDo } from "../../../state/organization.ts";
-import { paths, type AgentPlace } from "../../../state/paths.ts";
-import { beginAnew, openPlayground, playground } from "../../../state/playground.ts";
+import { loadModels, models } from "../../../state/models/models.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import { paths, type AgentPlace } from "../../../state/shell/paths.ts";
+import { restart, openPlayground, playground } from "../../../state/playground/playground.ts";
 import { AskBox } from "./AskBox.tsx";
 import { CompareButton } from "./CompareButton.tsx";
 import { ColumnBar } from "./ColumnBar.tsx";
@@ -52,7 +52,7 @@ export default function Playground({ agent, place }: PlaygroundProps): ReactNode
         <VersionChoice agent={agent} />
         <VisitorChoice place={place} />
         {turns.length > 0 && (
-          <Button kind="quiet" icon={<SquarePen size={16} aria-hidden />} onClick={beginAnew}>
+          <Button kind="quiet" icon={<SquarePen size={16} aria-hidden />} onClick={restart}>
             New
           </Button>
         )}

@@ -4,9 +4,9 @@ import { useSnapshot } from "valtio";
 import { toRequestError, type RequestError } from "../../../../shared/client/requestError.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { playground } from "../../../state/playground.ts";
-import { readAnsweringSources, type AnsweringSource } from "../../../state/answeringSources.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { playground } from "../../../state/playground/playground.ts";
+import { readAnsweringSources, type AnsweringSource } from "../../../state/knowledge/answeringSources.ts";
 
 /** Which data source alone is looked into, so that one can see what it is good for. */
 export default function SourceChoice({ place }: { place: AgentPlace }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { css } from "../../../../shared/ui/style/css.ts";
-import type { ShownAnswer } from "../../../state/playground.ts";
+import type { ShownAnswer } from "../../../state/playground/playground.ts";
 
 interface SourceListProps {
   citations: ShownAnswer["citations"];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TriedReceipt } from "../../../../shared/contract/playground.ts";
+import type { TriedReceipt } from "../../../../shared/contract/playground/playground.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMs } from "./describe.ts";
 import { listSteps } from "./listSteps.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { AnswerStep } from "../../../../shared/contract/receipts.ts";
+import type { AnswerStep } from "../../../../shared/contract/conversations/answers/receipts.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMs } from "./describe.ts";

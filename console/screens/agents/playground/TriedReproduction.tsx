@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { snapshot } from "valtio";
 import { ReproductionButton } from "../../../parts/evaluation/ReproductionButton.tsx";
-import { copyShown } from "../../../state/copyShown.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { playground } from "../../../state/playground.ts";
-import type { TriedAnswer, Turn } from "../../../state/playground.ts";
-import { listTried } from "../../../state/triedHistory.ts";
+import { copyShown } from "../../../state/shell/copyShown.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { playground } from "../../../state/playground/playground.ts";
+import type { TriedAnswer, Turn } from "../../../state/playground/playground.ts";
+import { listTried } from "../../../state/playground/triedHistory.ts";
 import { makeTriedReproduction } from "./makeTriedReproduction.ts";
 
 interface TriedReproductionProps {

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Check } from "lucide-react";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { saveAgent } from "../../../state/agentChanges.ts";
-import { loadAgent } from "../../../state/agents.ts";
-import { copyShown } from "../../../state/copyShown.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import { saveAgent } from "../../../state/agents/agentChanges.ts";
+import { loadAgent } from "../../../state/agents/agents.ts";
+import { copyShown } from "../../../state/shell/copyShown.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { nameModel } from "./describe.ts";
 
 interface UseModelProps {
@@ -42,7 +42,7 @@ export function UseModel({ agent, place, model }: UseModelProps): ReactNode {
       {error && (
         <ErrorNotice
           title="The draft was not changed."
-          error={error.code === "conflict" ? { ...error, message: changedMeanwhile } : error}
+          error={error.code === "conflict" ? { ...error, message: hasChangeConflict } : error}
           onRetry={useOnNewest.run}
         />
       )}
@@ -50,5 +50,5 @@ export function UseModel({ agent, place, model }: UseModelProps): ReactNode {
   );
 }
 
-const changedMeanwhile =
+const hasChangeConflict =
   "Somebody else changed it in the meantime. Retry keeps theirs and changes the model.";

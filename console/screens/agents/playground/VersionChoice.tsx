@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { playground } from "../../../state/playground.ts";
-import type { Version } from "../../../state/playground.ts";
+import { playground } from "../../../state/playground/playground.ts";
+import type { Version } from "../../../state/playground/playground.ts";
 
 /** The draft or what is public; both answer with the knowledge as it is now. */
 export function VersionChoice({ agent }: { agent: Snapshot<Agent> }): ReactNode {

@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { TriedReceipt } from "../../../../shared/contract/playground.ts";
+import type { TriedReceipt } from "../../../../shared/contract/playground/playground.ts";
 import type { Best } from "./Figures.tsx";
 
 type Receipt = Snapshot<TriedReceipt> | null;

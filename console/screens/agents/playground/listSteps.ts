@@ -1,4 +1,4 @@
-import type { TriedReceipt } from "../../../../shared/contract/playground.ts";
+import type { TriedReceipt } from "../../../../shared/contract/playground/playground.ts";
 
 /** A part of the time that an answer took. */
 export interface Step {

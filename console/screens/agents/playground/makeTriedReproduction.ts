@@ -1,13 +1,13 @@
 import { RequestError } from "../../../../shared/client/requestError.ts";
-import type { Agent } from "../../../../shared/contract/agents.ts";
-import type { Reproduction } from "../../../../shared/contract/evaluation.ts";
-import type { PastTurn } from "../../../../shared/contract/testCase.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import type { Reproduction } from "../../../../shared/contract/evaluation/evaluation.ts";
+import type { PastTurn } from "../../../../shared/contract/evaluation/testCase.ts";
 import { maskTexts } from "../../../../shared/domain/maskTexts.ts";
 import { version as product } from "../../../../shared/domain/product.ts";
-import { loadAgent } from "../../../state/agents.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import type { TriedAnswer } from "../../../state/playground.ts";
-import { readVersion } from "../../../state/versions.ts";
+import { loadAgent } from "../../../state/agents/agents.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import type { TriedAnswer } from "../../../state/playground/playground.ts";
+import { readVersion } from "../../../state/agents/versions.ts";
 
 interface Tried {
   question: string;

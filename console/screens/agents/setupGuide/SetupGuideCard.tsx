@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { isReviewed, nextStep } from "../../../../shared/domain/setupGuide.ts";
 import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { useTabLink } from "../../../parts/shownTabs.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { stepWords } from "./stepWords.ts";
 
 /** The setup guide in short, as long as something of it is open and this member sees its tab. */

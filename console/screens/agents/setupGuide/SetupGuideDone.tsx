@@ -6,8 +6,8 @@ import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { plural } from "../../../../shared/words/language.ts";
 import { Page } from "../../../parts/Page.tsx";
-import { agentTabPath } from "../../../state/paths.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import { agentTabPath } from "../../../state/shell/paths.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 
 interface SetupGuideDoneProps {
   name: string;

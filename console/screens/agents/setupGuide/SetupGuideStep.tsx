@@ -9,8 +9,8 @@ import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useTabLink } from "../../../parts/shownTabs.ts";
 import { useAction } from "../../../parts/useAction.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { reviewStep } from "../../../state/setupGuide.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { reviewStep } from "../../../state/agents/setupGuide.ts";
 import { stepWords } from "./stepWords.ts";
 
 interface SetupGuideStepProps {

@@ -8,9 +8,9 @@ import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { askTestQuestion } from "../../../state/testQuestion.ts";
-import type { TestAnswer } from "../../../state/testQuestion.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { askTestQuestion } from "../../../state/agents/testQuestion.ts";
+import type { TestAnswer } from "../../../state/agents/testQuestion.ts";
 
 interface TestQuestionProps {
   place: AgentPlace;

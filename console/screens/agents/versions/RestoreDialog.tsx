@@ -1,20 +1,20 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
-import type { VersionDetail } from "../../../../shared/contract/versions.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import type { VersionDetail } from "../../../../shared/contract/agents/versions.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { PublishedMeanwhile } from "../../../parts/publish/PublishedMeanwhile.tsx";
+import { PublishConflict } from "../../../parts/publish/PublishConflict.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { loadAgent } from "../../../state/agents.ts";
-import { mayDo } from "../../../state/organization.ts";
-import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
-import { navigate } from "../../../state/navigation.ts";
-import { restoreVersion } from "../../../state/versions.ts";
+import { loadAgent } from "../../../state/agents/agents.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import { agentTabPath, type AgentPlace } from "../../../state/shell/paths.ts";
+import { navigate } from "../../../state/shell/navigation.ts";
+import { restoreVersion } from "../../../state/agents/versions.ts";
 import { KnowledgeChoice } from "./KnowledgeChoice.tsx";
 
 interface RestoreDialogProps {
@@ -67,7 +67,7 @@ export default function RestoreDialog({ place, agent, version, onClose }: Restor
           meet the restored one when you publish it.
         </p>
         {isOvertaken ? (
-          <PublishedMeanwhile onReload={lookAgain} />
+          <PublishConflict onReload={lookAgain} />
         ) : (
           restoring.error && <ErrorNotice title="The version was not restored." error={restoring.error} />
         )}

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
@@ -10,8 +10,8 @@ import { ChangesSkeleton } from "../../../parts/publish/ChangesSkeleton.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { comparison, loadComparison, versions } from "../../../state/versions.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { comparison, loadComparison, versions } from "../../../state/agents/versions.ts";
 
 interface VersionComparisonProps {
   place: AgentPlace;

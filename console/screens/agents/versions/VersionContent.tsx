@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { VersionDetail } from "../../../../shared/contract/versions.ts";
+import type { VersionDetail } from "../../../../shared/contract/agents/versions.ts";
 import { flatten } from "../../../../shared/domain/versions/flatten.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeCount } from "../../../parts/describeNumber.ts";

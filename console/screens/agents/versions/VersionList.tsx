@@ -3,7 +3,7 @@ import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { History } from "lucide-react";
 import type { AnswerOf } from "../../../../shared/contract/call.ts";
-import type { listVersions, Version } from "../../../../shared/contract/versions.ts";
+import type { listVersions, Version } from "../../../../shared/contract/agents/versions.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";

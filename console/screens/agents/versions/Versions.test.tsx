@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Version, VersionChanges } from "../../../../shared/contract/versions.ts";
-import { failWith } from "../../../../tests/kit/fakeApi.ts";
-import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/openConsole.tsx";
+import type { Version, VersionChanges } from "../../../../shared/contract/agents/versions.ts";
+import { failWith } from "../../../../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/console/openConsole.tsx";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
 const base = "/accounts/o1/cp/a1";

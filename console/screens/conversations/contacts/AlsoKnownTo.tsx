@@ -3,28 +3,31 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { ContactElsewhere } from "../../../../shared/contract/contactElsewhere.ts";
+import type { ContactAtOtherAgents } from "../../../../shared/contract/conversations/contacts/contactAtOtherAgents.ts";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeCount } from "../../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { elsewhere, loadElsewhere } from "../../../state/contactElsewhere.ts";
-import type { ContactPlace } from "../../../state/contacts.ts";
-import { isKeptToInbox } from "../../../state/keptToInbox.ts";
-import { agentTabPath } from "../../../state/paths.ts";
-import { detailsPart } from "../detailsPart.ts";
+import {
+  elsewhere,
+  loadContactAtOtherAgents,
+} from "../../../state/conversations/contacts/contactAtOtherAgents.ts";
+import type { ContactPlace } from "../../../state/conversations/contacts/contacts.ts";
+import { isInboxOnly } from "../../../state/conversations/inbox/isInboxOnly.ts";
+import { agentTabPath } from "../../../state/shell/paths.ts";
+import { detailsPart } from "../threads/detailsPart.ts";
 import { ThreadLinks } from "./ThreadLinks.tsx";
 
 /** With which other agents the same verified person talks, and their conversations there; nothing where there is none. */
 export function AlsoKnownTo({ place }: { place: ContactPlace }): ReactNode {
   const { data, error } = useSnapshot(elsewhere);
   const { orgId, agentId, contactId } = place;
-  useEffect(() => void loadElsewhere({ orgId, agentId, contactId }), [orgId, agentId, contactId]);
+  useEffect(() => void loadContactAtOtherAgents({ orgId, agentId, contactId }), [orgId, agentId, contactId]);
   const items = data?.of === contactId ? data.items : [];
   if (items.length === 0 && !error) return null;
   return (
     <section className={cx(detailsPart, list)} aria-label="Also known to">
       <h3>Also known to</h3>
-      {error && <ErrorNotice error={error} onRetry={() => loadElsewhere(place)} />}
+      {error && <ErrorNotice error={error} onRetry={() => loadContactAtOtherAgents(place)} />}
       {items.map((one) => (
         <AtAgent key={one.contact.id} orgId={orgId} elsewhere={one} />
       ))}
@@ -34,7 +37,7 @@ export function AlsoKnownTo({ place }: { place: ContactPlace }): ReactNode {
 
 interface AtAgentProps {
   orgId: string;
-  elsewhere: Snapshot<ContactElsewhere>;
+  elsewhere: Snapshot<ContactAtOtherAgents>;
 }
 
 const reasons = { id: "your site’s ID", address: "your site’s signed address" };
@@ -48,7 +51,7 @@ function AtAgent({
   return (
     <div>
       <h4>
-        {isKeptToInbox() ? (
+        {isInboxOnly() ? (
           name
         ) : (
           <Link href={agentTabPath({ ...place, tab: `inbox/contacts/${encodeURIComponent(contact.id)}` })}>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
-import { detailsPart } from "../detailsPart.ts";
-import { surfaceNames } from "../choiceNames.ts";
+import { detailsPart } from "../threads/detailsPart.ts";
+import { surfaceNames } from "../inbox/choiceNames.ts";
 import type { ShownContact } from "./ContactPanel.tsx";
 
 /** What a person agreed to and took back, the newest first, with what they were shown; nothing where nobody asked. */

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { consentChoices, contactIdentities } from "../../../../shared/contract/contactFilter.ts";
+import {
+  consentChoices,
+  contactIdentities,
+} from "../../../../shared/contract/conversations/contacts/contactFilter.ts";
 import { Field } from "../../../../shared/ui/Field.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { controlStyle } from "../../../../shared/ui/fieldStyle.ts";

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../../shared/domain/access.ts";
-import { makeAgent, openScreen } from "../../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../../tests/kit/consoleServer.ts";
+import { makeAgent, openScreen } from "../../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../../tests/kit/console/consoleServer.ts";
 import { makeContactDetail, makeThread } from "../../../../tests/kit/samples.ts";
-import { contacts } from "../../../state/contactList.ts";
-import { closeLive } from "../../../state/live.ts";
-import { reset } from "../../../state/resource.ts";
+import { contacts } from "../../../state/conversations/contacts/contactList.ts";
+import { closeLive } from "../../../state/platform/live.ts";
+import { reset } from "../../../state/platform/resource.ts";
 import Contacts from "./Contacts.tsx";
 
 const at = 1_790_000_000_000;

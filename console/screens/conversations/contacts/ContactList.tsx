@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Download } from "lucide-react";
-import type { ContactFilter } from "../../../../shared/contract/contactFilter.ts";
+import type { ContactFilter } from "../../../../shared/contract/conversations/contacts/contactFilter.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -16,10 +16,14 @@ import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { useSelection } from "../../../parts/useSelection.ts";
-import { contacts, loadContacts, loadMoreContacts } from "../../../state/contactList.ts";
-import { watchContacts } from "../../../state/contactsWatch.ts";
-import { mayDo } from "../../../state/organization.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import {
+  contacts,
+  loadContacts,
+  loadMoreContacts,
+} from "../../../state/conversations/contacts/contactList.ts";
+import { watchContacts } from "../../../state/conversations/contacts/contactsWatch.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { ContactFilters } from "./ContactFilters.tsx";
 import { readContactFilter } from "./contactFilters.ts";
 import { ContactRow } from "./ContactRow.tsx";

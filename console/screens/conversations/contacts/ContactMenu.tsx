@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Ban, Combine, Download, Eraser, UserRoundCheck } from "lucide-react";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import type { RowAction } from "../../../parts/RowMenu.tsx";
-import { mayDo } from "../../../state/organization.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
 import type { ContactDialogName } from "./ContactDialogs.tsx";
 import type { ShownContact } from "./ContactPanel.tsx";
 

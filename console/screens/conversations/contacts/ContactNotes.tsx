@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { ContactNote } from "../../../../shared/contract/contacts.ts";
+import type { ContactNote } from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
-import { useDraft } from "../compose/useDraft.ts";
-import { detailsPart } from "../detailsPart.ts";
+import { useDraft } from "../messages/compose/useDraft.ts";
+import { detailsPart } from "../threads/detailsPart.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { authentication } from "../../../state/authentication.ts";
-import { addNote, changeNote, removeNote } from "../../../state/contacts.ts";
-import type { ContactPlace } from "../../../state/contacts.ts";
-import { mayDo } from "../../../state/organization.ts";
+import { authentication } from "../../../state/accounts/authentication.ts";
+import { addNote, changeNote, removeNote } from "../../../state/conversations/contacts/contacts.ts";
+import type { ContactPlace } from "../../../state/conversations/contacts/contacts.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
 
 const longestNote = 5000;
 

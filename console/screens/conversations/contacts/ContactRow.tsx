@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { BadgeCheck } from "lucide-react";
-import type { Contact } from "../../../../shared/contract/contacts.ts";
+import type { Contact } from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -11,8 +11,8 @@ import { describeDateTime, describeMoment } from "../../../parts/describeMoment.
 import { describeCount } from "../../../parts/describeNumber.ts";
 import { SelectBox } from "../../../parts/SelectBox.tsx";
 import type { Selection } from "../../../parts/useSelection.ts";
-import { agentTabPath } from "../../../state/paths.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import { agentTabPath } from "../../../state/shell/paths.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 
 interface ContactRowProps {
   place: AgentPlace;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Thread } from "../../../../shared/contract/conversations.ts";
+import type { Thread } from "../../../../shared/contract/conversations/conversations.ts";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
-import type { ContactPlace } from "../../../state/contacts.ts";
-import { detailsPart } from "../detailsPart.ts";
+import type { ContactPlace } from "../../../state/conversations/contacts/contacts.ts";
+import { detailsPart } from "../threads/detailsPart.ts";
 import { ThreadLinks } from "./ThreadLinks.tsx";
 
 interface ContactThreadsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Search, Users } from "lucide-react";
-import type { ContactFilter } from "../../../../shared/contract/contactFilter.ts";
+import type { ContactFilter } from "../../../../shared/contract/conversations/contacts/contactFilter.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";

@@ -9,7 +9,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useAction } from "../../../parts/useAction.ts";
-import { changeContact } from "../../../state/contacts.ts";
+import { changeContact } from "../../../state/conversations/contacts/contacts.ts";
 import type { ContactDialogProps } from "./ContactDialogs.tsx";
 
 interface AttributeRow {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { ContactFilter } from "../../../../shared/contract/contactFilter.ts";
+import type { ContactFilter } from "../../../../shared/contract/conversations/contacts/contactFilter.ts";
 import { describeCount } from "../../../parts/describeNumber.ts";
-import { askForContacts } from "../../../state/contactList.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { ExportAsFile } from "../ExportAsFile.tsx";
+import { askForContacts } from "../../../state/conversations/contacts/contactList.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { ExportAsFile } from "../exports/ExportAsFile.tsx";
 
 interface ExportContactsProps {
   place: AgentPlace;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { undoDays } from "../../../../shared/domain/contacts.ts";
-import type { Contact } from "../../../../shared/contract/contacts.ts";
+import type { Contact } from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
@@ -13,7 +13,7 @@ import { describeCount } from "../../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { SearchField } from "../../../parts/SearchField.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { findContacts, mergeInto } from "../../../state/contacts.ts";
+import { findContacts, mergeInto } from "../../../state/conversations/contacts/contacts.ts";
 import type { ContactDialogProps } from "./ContactDialogs.tsx";
 
 /** Chooses with whom a person is one and the same. */

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { ContactMerge, MergeRefusal } from "../../../../shared/contract/contacts.ts";
+import type {
+  ContactMerge,
+  MergeRefusal,
+} from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDate } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { undoMerging } from "../../../state/contacts.ts";
-import type { ContactPlace } from "../../../state/contacts.ts";
-import { mayDo } from "../../../state/organization.ts";
-import { detailsPart } from "../detailsPart.ts";
+import { undoMerging } from "../../../state/conversations/contacts/contacts.ts";
+import type { ContactPlace } from "../../../state/conversations/contacts/contacts.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import { detailsPart } from "../threads/detailsPart.ts";
 
 const refusals: Record<MergeRefusal, string> = {
   joined: "Somebody else’s conversations came to this visitor since, so this can’t be undone.",

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import type { Thread } from "../../../../shared/contract/conversations.ts";
+import type { Thread } from "../../../../shared/contract/conversations/conversations.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
-import { inboxPath } from "../../../state/paths.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
-import { inShownLayout } from "../../../state/shownLayout.ts";
-import { statusNames, surfaceNames } from "../choiceNames.ts";
+import { inboxPath } from "../../../state/shell/paths.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { inShownLayout } from "../../../state/conversations/inbox/shownLayout.ts";
+import { statusNames, surfaceNames } from "../inbox/choiceNames.ts";
 
 interface ThreadLinksProps {
   place: AgentPlace;

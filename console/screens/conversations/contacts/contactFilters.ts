@@ -1,10 +1,13 @@
-import { consentChoices, contactIdentities } from "../../../../shared/contract/contactFilter.ts";
+import {
+  consentChoices,
+  contactIdentities,
+} from "../../../../shared/contract/conversations/contacts/contactFilter.ts";
 import type {
   ConsentChoice,
   ContactFilter,
   ContactIdentity,
-} from "../../../../shared/contract/contactFilter.ts";
-import { dayOf } from "../filters.ts";
+} from "../../../../shared/contract/conversations/contacts/contactFilter.ts";
+import { dayOf } from "../inbox/filters.ts";
 
 /** What takes all of it out of the address. */
 export const noContactFilters = { search: null, identity: null, consent: null, since: null, blocked: null };

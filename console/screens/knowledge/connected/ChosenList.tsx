@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { X } from "lucide-react";
-import type { ChosenItem } from "../../../../shared/contract/sourceConfigs.ts";
+import type { ChosenItem } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../../parts/describeNumber.ts";
 import { pickIcons } from "./pickIcons.ts";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { organizationItself } from "../../../../shared/domain/sharedSources.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { readDataSource, type ShownSource } from "../../../state/dataSources.ts";
+import { readDataSource, type ShownSource } from "../../../state/knowledge/dataSources.ts";
 import ConnectPanel from "./ConnectPanel.tsx";
 import { connectWords } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { KeyRound, LogIn, Settings } from "lucide-react";
-import type { Connecting, Connection } from "../../../../shared/contract/connections.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { Connecting, Connection } from "../../../../shared/contract/knowledge/connections.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { PasswordField } from "../../../parts/PasswordField.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { connectByToken, signInAtProvider } from "../../../state/connections.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import { connectByToken, signInAtProvider } from "../../../state/knowledge/connections.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { connectWords } from "./connectWords.ts";
 
 interface ConnectPanelProps {

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeAgent, makeSource, openScreen } from "../../../../tests/kit/consoleScreen.tsx";
-import { orgId, startConsoleServer } from "../../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../../tests/kit/consoleServer.ts";
-import { browser } from "../../../state/browser.ts";
-import { dataSources } from "../../../state/dataSources.ts";
-import { closeLive } from "../../../state/live.ts";
-import { reset } from "../../../state/resource.ts";
+import { makeAgent, makeSource, openScreen } from "../../../../tests/kit/console/consoleScreen.tsx";
+import { orgId, startConsoleServer } from "../../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../../tests/kit/console/consoleServer.ts";
+import { browser } from "../../../state/platform/browser.ts";
+import { dataSources } from "../../../state/knowledge/dataSources.ts";
+import { closeLive } from "../../../state/platform/live.ts";
+import { reset } from "../../../state/platform/resource.ts";
 import DataSources from "../DataSources.tsx";
 
 const connectOf = (provider: string) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
-import type { Pickable } from "../../../../shared/contract/connections.ts";
+import type { Pickable } from "../../../../shared/contract/knowledge/connections.ts";
 import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { useNow } from "../../../parts/useNow.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { ChosenItem } from "../../../../shared/contract/sourceConfigs.ts";
-import type { Pickable } from "../../../../shared/contract/connections.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { ChosenItem } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
+import type { Pickable } from "../../../../shared/contract/knowledge/connections.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";

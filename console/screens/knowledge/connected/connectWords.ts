@@ -1,4 +1,4 @@
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 
 /** What people read of each provider. */
 export const connectWords: Record<

@@ -1,5 +1,5 @@
-import type { ChosenItem } from "../../../../shared/contract/sourceConfigs.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { ChosenItem } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 
 /** What was chosen at a provider, and with whose account. */
 export interface ConnectedDraft<Kind extends ConnectionProvider = ConnectionProvider> {

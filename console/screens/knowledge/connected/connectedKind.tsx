@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import type { ConnectedConfig } from "../../../../shared/contract/sourceConfigs.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { ConnectedConfig } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";

@@ -1,6 +1,6 @@
 import { Database, File, FileText, Folder, HardDrive } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { Pickable } from "../../../../shared/contract/connections.ts";
+import type { Pickable } from "../../../../shared/contract/knowledge/connections.ts";
 
 /** The icon of what can be chosen. */
 export const pickIcons: Record<Pickable["type"], LucideIcon> = {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Connecting } from "../../../../shared/contract/connections.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { Connecting } from "../../../../shared/contract/knowledge/connections.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 import { toRequestError, type RequestError } from "../../../../shared/client/requestError.ts";
-import { readConnecting } from "../../../state/connections.ts";
+import { readConnecting } from "../../../state/knowledge/connections.ts";
 
 interface ReadConnecting {
   connecting: Connecting | null;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Shelf } from "../../../../shared/contract/connections.ts";
-import type { ConnectionProvider } from "../../../../shared/contract/sourceConnection.ts";
+import type { Shelf } from "../../../../shared/contract/knowledge/connections.ts";
+import type { ConnectionProvider } from "../../../../shared/contract/knowledge/sourceConnection.ts";
 import { toRequestError, type RequestError } from "../../../../shared/client/requestError.ts";
-import { browseAccount, type Browsing } from "../../../state/connections.ts";
+import { browseAccount, type Browsing } from "../../../state/knowledge/connections.ts";
 
 interface Asked {
   provider: ConnectionProvider;

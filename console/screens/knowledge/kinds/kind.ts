@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
-import type { ConfigOf } from "../../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import type { SourceKind } from "../../../../shared/domain/sourceKinds.ts";
-import type { ShownSource } from "../../../state/dataSources.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import type { ShownSource } from "../../../state/knowledge/dataSources.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
 import type { SourcePlace } from "../sourcePlace.ts";
 
 /** A config as the state shows it. */

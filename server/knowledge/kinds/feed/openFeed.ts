@@ -1,4 +1,4 @@
-import type { ConfigOf } from "../../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import { EgressError } from "../../../egress/EgressError.ts";
 import type { Egress } from "../../../egress/egress.ts";
 import { keyOf, parseAddress } from "../../crawl/addresses.ts";

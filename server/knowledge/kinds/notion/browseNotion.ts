@@ -1,4 +1,4 @@
-import type { Pickable, Shelf } from "../../../../shared/contract/connections.ts";
+import type { Pickable, Shelf } from "../../../../shared/contract/knowledge/connections.ts";
 import type { Access } from "../../connected/access.ts";
 import { isMissing, ProviderFault } from "../../connected/faults.ts";
 import type { Browsing } from "../../connected/provider.ts";

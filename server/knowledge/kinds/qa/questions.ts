@@ -1,4 +1,4 @@
-import type { DataSourceConfig } from "../../../../shared/contract/sourceConfigs.ts";
+import type { DataSourceConfig } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import { questionKey, questionsCharacters, questionsLimit } from "../../../../shared/domain/questions.ts";
 import type { AnsweredQuestion } from "../../../../shared/domain/questions.ts";
 import { AppError, type FieldError } from "../../../../shared/errors/errors.ts";

@@ -1,4 +1,4 @@
-import type { ConfigOf } from "../../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import { crawl } from "../../crawl/crawl.ts";
 import { createMemoryFrontier } from "../../crawl/memoryFrontier.ts";
 import { completeSettings } from "../../crawl/settings.ts";

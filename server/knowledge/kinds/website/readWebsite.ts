@@ -1,4 +1,4 @@
-import type { ConfigOf } from "../../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import { keyOf } from "../../crawl/addresses.ts";
 import { crawl } from "../../crawl/crawl.ts";
 import type { CrawlPage } from "../../crawl/readEntry.ts";

@@ -6,7 +6,7 @@ import {
   makeShape,
   makeXls,
   makeXlsx,
-} from "../../../../tests/kit/officeFiles.ts";
+} from "../../../../tests/kit/knowledge/officeFiles.ts";
 import { parseDocument } from "../parseDocument.ts";
 import { findFormat, readFormat, writeNumber } from "./numberFormat.ts";
 

@@ -28,7 +28,7 @@ function isUnseen(style: Style): boolean {
   if (patterns.some(([name, pattern]) => pattern.test(style.get(name) ?? ""))) return true;
   const colour = style.get("color");
   const background = style.get("background-color") ?? style.get("background");
-  return colour !== undefined && background !== undefined && readColour(colour) === readColour(background);
+  return colour !== undefined && background !== undefined && readColor(colour) === readColor(background);
 }
 
 const far = /^-\d{3,}(?:\.\d+)?(?:px|em|rem|vw)$/;
@@ -44,8 +44,8 @@ const patterns: [name: string, pattern: RegExp][] = [
   ["transform", /^scale\(0\)$/],
 ];
 
-/** Two ways of writing one colour are equal, as far as they are in use. */
-function readColour(text: string): string {
+/** Two ways of writing one color are equal, as far as they are in use. */
+function readColor(text: string): string {
   const named = names[text] ?? text;
   const [, short] = /^#([\da-f]{3})$/.exec(named) ?? [];
   if (short) return `#${[...short].map((digit) => digit + digit).join("")}`;

@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, expect, it } from "vitest";
-import { makeDocx, makeParagraph } from "../../../../tests/kit/documents.ts";
+import { makeDocx, makeParagraph } from "../../../../tests/kit/knowledge/documents.ts";
 import { createParser } from "../createParser.ts";
 
 const parser = createParser();

@@ -70,7 +70,7 @@ export function decodePostings(bytes: Uint8Array): Postings {
 
 /**
  * Gives the stored form of lists that follow one another as one: the ordinals of each are moved up by its shift, which
- * puts all of them after those before. Only the first gap of each is written anew, the rest is copied.
+ * puts all of them after those before. Only the first gap of each is rewritten, the rest is copied.
  */
 export function chainPostings(pieces: readonly { bytes: Uint8Array; shift: number }[]): Uint8Array {
   const [only] = pieces;

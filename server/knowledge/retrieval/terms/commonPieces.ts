@@ -34,7 +34,7 @@ export function isCommonPiece(piece: string): boolean {
   return (piece.length === 1 && hiraganaOnly.test(piece)) || pieces.has(foldText(piece));
 }
 
-/** Says whether two neighbours tell nothing alone: Japanese endings are written in hiragana, and meet everywhere. */
+/** Says whether two neighbors tell nothing alone: Japanese endings are written in hiragana, and meet everywhere. */
 export function isCommonPair(pair: string): boolean {
   return hiraganaOnly.test(pair) || holding.test(pair) || pieces.has(foldText(pair));
 }

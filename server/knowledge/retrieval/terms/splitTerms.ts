@@ -16,7 +16,7 @@ export interface Term {
 export interface AskedTerm extends Term {
   /** The word itself in lower case, its accents as they stand. */
   word: string;
-  /** It is no word but two neighbours, in scripts that are written without spaces. */
+  /** It is no word but two neighbors, in scripts that are written without spaces. */
   isPair: boolean;
   /** Its stems in the other languages of the index, some of which are the same. */
   others: readonly Stem[];
@@ -88,7 +88,7 @@ function listStems(word: Word, language: TermLanguage): Stem[] {
 
 /**
  * What a text is cut into: a word as it is written, or a piece of a script without spaces, which has no stem: what the
- * segmenter takes for a word, or a pair of neighbours.
+ * segmenter takes for a word, or a pair of neighbors.
  */
 interface Word {
   written: string;
@@ -224,7 +224,7 @@ const unspacedClass = unspaced.source.slice(1, -1);
 const runs = new RegExp(`[${unspacedClass}\\p{M}ー]+|[^${unspacedClass}\\s]+`, "gu");
 const hasPairs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Where words begin and end is a guess in these scripts, pairs of neighbours are not. */
+/** Where words begin and end is a guess in these scripts, pairs of neighbors are not. */
 function pushPairs({ found, run, words }: { found: Word[]; run: string; words: Set<string> }): void {
   const characters = [...run];
   for (let index = 0; index + 1 < characters.length; index++) {

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DocumentSummary } from "../../../../../shared/contract/documents.ts";
-import type { DataSource } from "../../../../../shared/contract/knowledge.ts";
-import { makeAgent, makeSource, openScreen } from "../../../../../tests/kit/consoleScreen.tsx";
-import { agentId, orgId, startConsoleServer } from "../../../../../tests/kit/consoleServer.ts";
-import type { ConsoleServer } from "../../../../../tests/kit/consoleServer.ts";
-import { dataSources } from "../../../../state/dataSources.ts";
-import { documents } from "../../../../state/documents.ts";
-import { closeLive } from "../../../../state/live.ts";
-import { reset } from "../../../../state/resource.ts";
+import type { DocumentSummary } from "../../../../../shared/contract/knowledge/documents.ts";
+import type { DataSource } from "../../../../../shared/contract/knowledge/knowledge.ts";
+import { makeAgent, makeSource, openScreen } from "../../../../../tests/kit/console/consoleScreen.tsx";
+import { agentId, orgId, startConsoleServer } from "../../../../../tests/kit/console/consoleServer.ts";
+import type { ConsoleServer } from "../../../../../tests/kit/console/consoleServer.ts";
+import { dataSources } from "../../../../state/knowledge/dataSources.ts";
+import { documents } from "../../../../state/knowledge/documents.ts";
+import { closeLive } from "../../../../state/platform/live.ts";
+import { reset } from "../../../../state/platform/resource.ts";
 import DataSources from "../../DataSources.tsx";
 
 function makeCms(part: Partial<DataSource> = {}): DataSource {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { pushDocuments } from "../../../../../shared/contract/documents.ts";
-import { ofOrganization } from "../../../../../shared/contract/ofOrganization.ts";
+import { pushDocuments } from "../../../../../shared/contract/knowledge/documents.ts";
+import { ofOrganization } from "../../../../../shared/contract/knowledge/ofOrganization.ts";
 import { organizationItself } from "../../../../../shared/domain/sharedSources.ts";
 import { CopyButton } from "../../../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
-import { paths } from "../../../../state/paths.ts";
+import { paths } from "../../../../state/shell/paths.ts";
 import type { SourcePlace } from "../../sourcePlace.ts";
 
 interface PushExampleProps {

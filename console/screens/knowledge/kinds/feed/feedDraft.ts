@@ -1,4 +1,4 @@
-import type { ConfigOf } from "../../../../../shared/contract/sourceConfigs.ts";
+import type { ConfigOf } from "../../../../../shared/contract/knowledge/sourceConfigs.ts";
 
 export interface FeedDraft {
   kind: "feed";

@@ -3,7 +3,7 @@ import { describeBytes } from "../../../../parts/describeNumber.ts";
 import { fileEndings } from "../../../../../shared/domain/fileKinds.ts";
 import { uploadLimitBytes } from "../../../../../shared/domain/limits.ts";
 import { toRequestError } from "../../../../../shared/client/requestError.ts";
-import { uploadFile } from "../../../../state/files.ts";
+import { uploadFile } from "../../../../state/platform/upload.ts";
 
 /** A file on its way, or there. */
 export interface Uploading {

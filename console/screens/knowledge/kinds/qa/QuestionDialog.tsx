@@ -7,7 +7,7 @@ import { css } from "../../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../../parts/useAction.ts";
-import { addQuestions, updateQuestion } from "../../../../state/questions.ts";
+import { addQuestions, updateQuestion } from "../../../../state/knowledge/questions.ts";
 import { QuestionAndAnswer } from "./QuestionAndAnswer.tsx";
 import { QuestionTable } from "./QuestionTable.tsx";
 import type { SourcePlace } from "../../sourcePlace.ts";

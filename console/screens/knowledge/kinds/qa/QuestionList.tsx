@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../../parts/ConfirmDialog.tsx";
 import { SearchField } from "../../../../parts/SearchField.tsx";
 import { lazy } from "../../../../parts/lazy.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
-import { removeQuestion } from "../../../../state/questions.ts";
+import { removeQuestion } from "../../../../state/knowledge/questions.ts";
 import { Listing, Rows } from "../../Listing.tsx";
 import type { QuestionDialogName } from "./QuestionDialog.tsx";
 import type { SourcePlace } from "../../sourcePlace.ts";

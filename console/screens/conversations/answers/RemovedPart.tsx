@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { Receipt } from "../../../../shared/contract/conversations/answers/receipts.ts";
+import { plural } from "../../../../shared/words/language.ts";
+import { RemovedList } from "../../../parts/receipt/RemovedList.tsx";
+import { receiptNotice } from "./receiptNotice.ts";
+
+interface RemovedPartProps {
+  removed: Snapshot<NonNullable<Receipt["removed"]>>;
+}
+
+/** What of the model's answer its visitor never saw, and why. */
+export function RemovedPart({ removed }: RemovedPartProps): ReactNode {
+  return (
+    <section className={receiptNotice}>
+      <h3>{plural(removed.count, titles)}</h3>
+      <p>Nothing that the model was given has them: no passage, no instruction, no tool.</p>
+      <RemovedList removed={removed} />
+    </section>
+  );
+}
+
+const titles = {
+  one: "{count} address was taken out of the answer",
+  other: "{count} addresses were taken out of the answer",
+};

@@ -1,0 +1,42 @@
+import { Suspense } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { UnsupportedSentence } from "../../../../shared/contract/conversations/answers/receipts.ts";
+import { plural } from "../../../../shared/words/language.ts";
+import { lazy } from "../../../parts/lazy.ts";
+import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
+import type { ShownMessage } from "../../../state/conversations/threads/conversation.ts";
+import { receiptNotice } from "./receiptNotice.ts";
+
+const MarkedAnswer = lazy(() => import("../../../parts/receipt/MarkedAnswer.tsx"));
+
+interface UnsupportedPartProps {
+  sentences: Snapshot<UnsupportedSentence[]>;
+  message: ShownMessage | undefined;
+}
+
+/** The answer with what nothing supports marked in it; only the sentences where the answer isn't at hand, or another by now. */
+export function UnsupportedPart({ sentences, message }: UnsupportedPartProps): ReactNode {
+  const isSame =
+    message !== undefined &&
+    sentences.every(({ from, to, text }) => message.content.slice(from, to) === text);
+  const list = <UnsupportedList sentences={sentences} />;
+  return (
+    <section className={receiptNotice}>
+      <h3>{plural(sentences.length, titles)}</h3>
+      <p>Compared word by word with what the model was given. Read them before you trust them.</p>
+      {isSame ? (
+        <Suspense fallback={list}>
+          <MarkedAnswer text={message.content} citations={message.citations} unsupported={sentences} />
+        </Suspense>
+      ) : (
+        list
+      )}
+    </section>
+  );
+}
+
+const titles = {
+  one: "{count} sentence without support in the sources",
+  other: "{count} sentences without support in the sources",
+};

@@ -1,0 +1,120 @@
+import { Suspense, useEffect, useMemo } from "react";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import type { Snapshot } from "valtio";
+import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { AgentScreen } from "../../../parts/AgentScreen.tsx";
+import { lazy } from "../../../parts/lazy.ts";
+import { useQuery } from "../../../parts/useQuery.ts";
+import { useShortcuts } from "../../../parts/useShortcuts.ts";
+import { closeConversation } from "../../../state/conversations/threads/conversation.ts";
+import { loadInboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
+import { watchInbox } from "../../../state/conversations/inbox/inboxWatch.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { loadThreads, nameList } from "../../../state/conversations/threads/threads.ts";
+import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
+import { loadAnswerText } from "../answers/AnswerText.ts";
+import { readView } from "./filters.ts";
+import { ThreadList } from "./ThreadList.tsx";
+import { ThreadSkeleton } from "../threads/ThreadSkeleton.tsx";
+import { inboxKeys } from "./inboxKeys.ts";
+import { useTableLayout } from "./table/useTableLayout.ts";
+
+const loadThreadView = () => import("../threads/ThreadView.tsx");
+const loadReplyBar = () => import("../messages/ReplyBar.tsx");
+/** The list does not wait for it. */
+const ThreadView = lazy(loadThreadView);
+const FoundMessage = lazy(() => import("../messages/FoundMessage.tsx"));
+
+/** Nobody waits for these. */
+const NothingOpen = lazy(() => import("./NothingOpen.tsx"));
+const MarkViewing = lazy(() => import("../threads/MarkViewing.tsx"));
+const TableKeys = lazy(() => import("./table/TableKeys.tsx"));
+
+/** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
+export default function Inbox(): ReactNode {
+  return <AgentScreen>{(agent, place) => <Panes key={agent.id} agent={agent} place={place} />}</AgentScreen>;
+}
+
+function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
+  const { threadId } = useParams();
+  const query = useQuery();
+  const messageId = query.read("message");
+  const viewText = JSON.stringify(readView(query.read));
+  // The same view stays the same value, however often it is drawn.
+  const view = useMemo(() => JSON.parse(viewText) as ThreadView, [viewText]); // written one line above
+  const { orgId, agentId } = place;
+  const isTable = useTableLayout();
+  const isCovered = isTable && threadId !== undefined;
+  useShortcuts(isCovered ? null : inboxKeys);
+
+  useEffect(() => {
+    void loadThreads({ orgId, agentId, view });
+    return watchInbox({ orgId, agentId, view });
+  }, [orgId, agentId, view]);
+  useEffect(() => void loadInboxFilters({ orgId, agentId }), [orgId, agentId]);
+  useEffect(() => closeConversation, []);
+  useEffect(() => {
+    // So that both are there when a conversation is opened; where it fails, that tries again.
+    Promise.all([loadThreadView(), loadAnswerText(), loadReplyBar()]).catch(() => {});
+  }, []);
+
+  return (
+    <>
+      {/* Above the panes: on a phone only one of them is there, and the page keeps its heading. */}
+      <h1 className={visuallyHidden}>Inbox</h1>
+      <Suspense>
+        {threadId && <MarkViewing place={{ ...place, threadId }} />}
+        {isCovered && <TableKeys place={place} view={view} openId={threadId} />}
+      </Suspense>
+      <div className={panes} data-open={threadId ? "" : undefined} data-table={isTable ? "" : undefined}>
+        <ThreadList place={place} view={view} openId={threadId} isTable={isTable} />
+        {threadId ? (
+          <Suspense fallback={<ThreadSkeleton />}>
+            <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
+          </Suspense>
+        ) : (
+          !isTable && (
+            <Suspense fallback={<div />}>
+              <NothingOpen list={nameList({ agentId, view })} />
+            </Suspense>
+          )
+        )}
+        {threadId && messageId && (
+          <Suspense>
+            <FoundMessage place={{ ...place, threadId }} messageId={messageId} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Panes by the room that is there, not by the window: the sidebar may be beside them. */
+const panes = css`
+  container: inbox / inline-size;
+  display: grid;
+  grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
+  height: 100%;
+  min-height: 0;
+  /* The table and the open conversation have the whole room in turn. */
+  &[data-table] {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  &[data-table][data-open] > :first-child {
+    display: none;
+  }
+  /* The way back, which is not needed beside the list. */
+  &[data-table] section > header > a {
+    display: grid;
+  }
+  @media (max-width: 768px) {
+    grid-template-columns: minmax(0, 1fr);
+    &[data-open] > :first-child,
+    &:not([data-open]) > :nth-child(2) {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,305 @@
+import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { ListFilter } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Badge } from "../../../../shared/ui/Badge.tsx";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { FilterLinks } from "../../../parts/FilterLinks.tsx";
+import { Loaded } from "../../../parts/Loaded.tsx";
+import { lazy } from "../../../parts/lazy.ts";
+import { useAction } from "../../../parts/useAction.ts";
+import { useQuery } from "../../../parts/useQuery.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { queues } from "../../../../shared/domain/queues.ts";
+import { inboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
+import {
+  loadMoreThreads,
+  loadThreads,
+  nameList,
+  threads,
+} from "../../../state/conversations/threads/threads.ts";
+import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
+import { filterNames, queueNames } from "./filters.ts";
+import { ThreadRow } from "./ThreadRow.tsx";
+
+/** The list does not wait for it. */
+const Views = lazy(() => import("./views/Views.tsx"));
+const ListFoot = lazy(() => import("./ListFoot.tsx"));
+const ListLinks = lazy(() => import("./ListLinks.tsx"));
+const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
+const ListSearch = lazy(() => import("./ListSearch.tsx"));
+const FoundThreads = lazy(() => import("./FoundThreads.tsx"));
+const LayoutSwitch = lazy(() => import("./table/LayoutSwitch.tsx"));
+const TableSettings = lazy(() => import("./table/TableSettings.tsx"));
+const ThreadListEmpty = lazy(() => import("./ThreadListEmpty.tsx"));
+const ThreadTable = lazy(() => import("./table/ThreadTable.tsx"));
+
+interface ThreadListProps {
+  place: AgentPlace;
+  view: ThreadView;
+  openId: string | undefined;
+  /** A row each, with columns, in place of the list. */
+  isTable: boolean;
+}
+
+/** The conversations of a queue, latest activity first. */
+export function ThreadList({ place, view, openId, isTable }: ThreadListProps): ReactNode {
+  const resource = useSnapshot(threads);
+  const filters = useSnapshot(inboxFilters);
+  const [showsFilters, setShowsFilters] = useState(false);
+  const query = useQuery();
+  const search = query.read("q").trim();
+  const more = useAction(() => loadMoreThreads({ ...place, view }));
+  const isOurs = resource.data?.of === nameList({ ...place, view });
+  const data = isOurs ? resource.data : null;
+  const counted = filters.data?.agentId === place.agentId ? filters.data : null;
+  const counts = counted?.queues;
+  // Without an SLA nothing is ever due.
+  const shown = queues.filter((queue) => queue !== "due" || view.queue === queue || (counts?.due ?? 0) > 0);
+  const narrowing = filterNames.filter((name) => query.read(name)).length;
+  // Of the whole inbox, as the browser's tab says it: the list has a part of it.
+  const unread = counted?.unread ?? 0;
+  return (
+    <section className={frame} aria-label="Conversations" data-table={isTable ? "" : undefined}>
+      <header>
+        <div data-tools="">
+          <h2>
+            Conversations{" "}
+            {unread > 0 && (
+              <Badge tone="accent">
+                {unread}
+                <span className={visuallyHidden}> unread</span>
+              </Badge>
+            )}
+          </h2>
+          <Suspense>
+            <ListLinks place={place} />
+          </Suspense>
+        </div>
+        <div data-tools="">
+          <Suspense>
+            <ListSearch />
+            <SelectSwitch />
+            {isTable && <TableSettings />}
+          </Suspense>
+          <IconButton
+            label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
+            size="small"
+            aria-expanded={showsFilters}
+            onClick={() => setShowsFilters(!showsFilters)}
+          >
+            <ListFilter size={17} aria-hidden />
+            {narrowing > 0 && <b aria-hidden="true">{narrowing}</b>}
+          </IconButton>
+          <Suspense>
+            <LayoutSwitch place={place} isTable={isTable} />
+          </Suspense>
+        </div>
+        <FilterLinks
+          label="Queue"
+          value={view.queue}
+          options={shown.map((value) => ({
+            value,
+            label: queueNames[value],
+            ...(counts && value !== "all" && { count: counts[value] }),
+          }))}
+          linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
+        />
+        <Suspense>
+          <Views {...{ place, view, showsFilters, isTable }} isListAlone={openId === undefined} />
+        </Suspense>
+      </header>
+      <div data-fixed={isTable && !search ? "" : undefined}>
+        {search ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <FoundThreads place={place} view={view} search={search} openId={openId} />
+          </Suspense>
+        ) : isTable ? (
+          <Suspense>
+            <ThreadTable place={place} view={view} openId={openId} />
+          </Suspense>
+        ) : (
+          <Loaded
+            resource={{ ...resource, data }}
+            skeleton={<ListSkeleton />}
+            needs="conversations.read"
+            onRetry={() => loadThreads({ ...place, view })}
+          >
+            {({ items, total }) =>
+              items.length === 0 ? (
+                <Suspense>
+                  <ThreadListEmpty place={place} view={view} />
+                </Suspense>
+              ) : (
+                <>
+                  <ul>
+                    {items.map((thread) => (
+                      <ThreadRow
+                        key={thread.id}
+                        thread={thread}
+                        place={place}
+                        isOpen={thread.id === openId}
+                      />
+                    ))}
+                  </ul>
+                  <MoreThreads reading={more} isMore={items.length < total} />
+                </>
+              )
+            }
+          </Loaded>
+        )}
+      </div>
+      <Suspense>
+        <ListFoot place={place} view={view} isTable={isTable} />
+      </Suspense>
+    </section>
+  );
+}
+
+interface MoreThreadsProps {
+  reading: ReturnType<typeof useAction<[]>>;
+  isMore: boolean;
+}
+
+/** Below the rows: the way to further ones, and why they could not be read. */
+export function MoreThreads({ reading: { run, isBusy, error }, isMore }: MoreThreadsProps): ReactNode {
+  return (
+    <>
+      {error && <ErrorNotice error={error} />}
+      {isMore && (
+        <Button kind="quiet" isBusy={isBusy} onClick={() => run()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The shape of the rows that come. */
+export function ListSkeleton(): ReactNode {
+  return (
+    <div className={skeleton}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row}>
+          <Skeleton width="36px" height="36px" isRound />
+          <div>
+            <Skeleton width="55%" height="13px" />
+            <Skeleton width="85%" height="12px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const frame = css`
+  container: list / inline-size;
+  display: grid;
+  grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
+  min-width: 0;
+  min-height: 0;
+  @media (min-width: 769px) {
+    border-inline-end: 1px solid var(--ph-line);
+  }
+  & > header {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 10px;
+    padding: 14px 16px 12px;
+    border-bottom: 1px solid var(--ph-line);
+  }
+  & > header > [data-tools] {
+    display: flex;
+    align-items: center;
+    min-height: 40px;
+  }
+  & [data-tools] > label {
+    flex: 1;
+  }
+  & [data-tools] > span {
+    flex: 1;
+    min-width: 0;
+  }
+  & h2 {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    gap: 10px;
+    font-size: 1.125rem;
+    font-weight: 620;
+    letter-spacing: -0.01em;
+  }
+  & [data-tools] > button {
+    position: relative;
+    margin-inline-start: auto;
+  }
+  & [data-tools] b {
+    position: absolute;
+    inset-inline-end: 0;
+    top: 0;
+    min-width: 15px;
+    padding: 0 3px;
+    border-radius: 99px;
+    background: var(--ph-accent);
+    color: var(--ph-on-accent);
+    font-size: 0.625rem;
+    line-height: 15px;
+  }
+  & > div {
+    overflow-y: auto;
+  }
+  /* The table moves within, so that its head and its foot stay. */
+  & > [data-fixed] {
+    overflow: hidden;
+  }
+  /* There is room for both lines of the head beside each other. */
+  @container list (min-width: 641px) {
+    & > header {
+      grid-template-columns: auto minmax(0, 1fr);
+    }
+    & [data-tools] + [data-tools] {
+      justify-content: flex-end;
+    }
+    & [data-tools] > button {
+      margin: 0;
+    }
+    & [data-tools] > span {
+      max-width: 320px;
+    }
+    & > header > :not([data-tools]) {
+      grid-column: 1 / -1;
+    }
+  }
+  & > div > [role="alert"] {
+    margin: 12px;
+  }
+  & > div > button {
+    width: calc(100% - 24px);
+    margin: 8px 12px 16px;
+  }
+  & ul {
+    margin: 0;
+    padding: 6px;
+    list-style: none;
+  }
+`;
+const skeleton = css`
+  display: grid;
+  gap: 18px;
+  padding: 16px;
+  & > div {
+    display: flex;
+    gap: 12px;
+  }
+  & > div > div {
+    display: grid;
+    flex: 1;
+    align-content: center;
+    gap: 8px;
+  }
+`;

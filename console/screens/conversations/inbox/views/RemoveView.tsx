@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { ThreadView as SavedView } from "../../../../../shared/contract/conversations/inbox/threadViews.ts";
+import { ConfirmDialog } from "../../../../parts/ConfirmDialog.tsx";
+
+interface RemoveViewProps {
+  view: Snapshot<SavedView>;
+  onRemove: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a view is deleted, for oneself or for everybody. */
+export default function RemoveView({ view, onRemove, onClose }: RemoveViewProps): ReactNode {
+  return (
+    <ConfirmDialog
+      title={`Delete “${view.name}”?`}
+      confirmLabel="Delete view"
+      onConfirm={onRemove}
+      onClose={onClose}
+    >
+      The view goes{view.isShared ? ", for everybody who has it" : ""}. The conversations stay.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { describeNumber } from "../../../parts/describeNumber.ts";
+
+/** What a filter can be set to. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** By a choice's value, how many conversations it would show. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** Says beside each choice how many conversations it would show, once that is known. */
+export function withCounts(options: readonly Option[], counts: Counts | undefined): readonly Option[] {
+  if (!counts) return options;
+  return options.map(({ value, label }) => ({
+    value,
+    label: `${label} (${describeNumber(counts[value] ?? 0)})`,
+  }));
+}

@@ -1,0 +1,130 @@
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Lock, Reply } from "lucide-react";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { Choices } from "../../../parts/Choices.tsx";
+import { lazy } from "../../../parts/lazy.ts";
+import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
+import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
+import { draftNameOf, givenBack, readDraft } from "../../../state/conversations/messages/drafts.ts";
+import { addShortcuts } from "../../../state/shell/shortcuts.ts";
+import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
+import { voiceNote } from "../../../state/conversations/files/composedFiles.ts";
+import { ReplyField } from "./compose/ReplyField.tsx";
+import type { ThreadActions } from "../threads/useThreadActions.ts";
+
+/** Nobody waits for them to write. */
+const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
+const OutOfReach = lazy(() => import("./compose/OutOfReach.tsx"));
+const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
+const OfflineHint = lazy(() => import("./compose/OfflineHint.tsx"));
+const SilentSince = lazy(() => import("./compose/SilentSince.tsx"));
+/** Not at every visit. */
+const NoteField = lazy(() => import("./compose/NoteField.tsx"));
+
+export interface ReplyBarProps {
+  agentName: string;
+  /** The agent answers nobody. */
+  isPaused: boolean;
+  place: ThreadPlace;
+  thread: ShownThread;
+  actions: ThreadActions;
+  onHandBack: () => void;
+}
+
+const modes = [
+  { value: "reply", label: "Reply", icon: <Reply size={14} aria-hidden /> },
+  { value: "note", label: "Note", icon: <Lock size={14} aria-hidden /> },
+] as const;
+type Mode = (typeof modes)[number]["value"];
+
+/** Where a person writes: to the visitor, or a note that only the team sees, drawn so that nobody takes one for the other. */
+export default function ReplyBar(props: ReplyBarProps): ReactNode {
+  const { agentName, isPaused, thread, onHandBack } = props;
+  const { threadId } = props.place;
+  const kept = useKeptFocus<HTMLDivElement>();
+  const frame = kept.ref;
+  const isRecording = useSnapshot(voiceNote).isOpen;
+  const { times } = useSnapshot(givenBack);
+  const [timesBefore] = useState(times);
+  const hasNote = readDraft(draftNameOf("note", threadId)) !== "";
+  const [mode, setMode] = useState<Mode>(hasNote ? "note" : "reply");
+  const [timesAsked, setTimesAsked] = useState(0);
+  const begin = useEffectEvent((wanted: Mode) => {
+    setMode(wanted);
+    setTimesAsked(timesAsked + 1);
+  });
+  useEffect(() => {
+    return addShortcuts({
+      title: "Write",
+      shortcuts: [
+        { keys: "r", label: "Reply", run: () => begin("reply") },
+        { keys: "n", label: "Private note", run: () => begin("note") },
+        // The fields do it.
+        { keys: "mod+shift+enter", label: "Send and resolve" },
+        { keys: "escape", label: "Leave the field, or close what is open" },
+      ],
+    });
+  }, []);
+  useEffect(() => {
+    if (times > timesBefore) begin("reply");
+  }, [times, timesBefore]);
+  useEffect(() => {
+    if (timesAsked > 0) frame.current?.querySelector<HTMLElement>("textarea, [data-take-over]")?.focus();
+  }, [timesAsked]);
+  return (
+    <div {...kept} className={bar} onKeyDown={leaveField}>
+      <Suspense fallback={null}>
+        <ScheduledReplies place={props.place} contactName={thread.contact.name} />
+        <Colleagues />
+        <OfflineHint />
+        <OutOfReach agentName={agentName} isPaused={isPaused} thread={thread} />
+      </Suspense>
+      <div className={above}>
+        <Choices
+          label="What you write"
+          value={mode}
+          options={modes}
+          onChange={setMode}
+          {...(isRecording && { heldBy: "Add or discard your voice note first." })}
+        />
+        {thread.handledBy === "human" && (
+          <Suspense fallback={null}>
+            <SilentSince agentName={agentName} since={thread.silentSince} onHandBack={onHandBack} />
+          </Suspense>
+        )}
+      </div>
+      {mode === "reply" ? (
+        <ReplyField key={times} {...props} isBegun={timesAsked > 0} />
+      ) : (
+        <Suspense fallback={null}>
+          <NoteField {...props} isBegun={timesAsked > 0} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** From a field the single keys are not to be had: Escape gives the focus to what was said, where they are. */
+function leaveField(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  const isLeft = event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing;
+  // Dialogs that are drawn from within tell of theirs here too.
+  if (!isLeft || !(target instanceof HTMLTextAreaElement && currentTarget.contains(target))) return;
+  currentTarget.closest("section")?.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
+}
+
+const bar = css`
+  anchor-name: --ph-foot;
+  display: grid;
+  gap: 8px;
+  min-width: 0;
+`;
+const above = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 16px;
+`;

@@ -1,0 +1,109 @@
+import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { Clock, Hand, MessageSquareText } from "lucide-react";
+import { Button } from "../../../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
+import { css } from "../../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../../parts/lazy.ts";
+import { isWaiting } from "../../../../state/conversations/threads/threads.ts";
+import type { ReplyBarProps } from "../ReplyBar.tsx";
+import { useDraft } from "./useDraft.ts";
+
+/** Nobody waits for it to take over. */
+const ReplyComposer = lazy(() => import("./ReplyComposer.tsx"));
+/** Seldom opened. */
+const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
+const SendLaterDialog = lazy(() => import("./SendLaterDialog.tsx"));
+
+/** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
+export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNode {
+  const { agentName, isPaused, place, thread, actions, isBegun } = props;
+  const [typed, setTyped] = useDraft("reply", place.threadId);
+  const [asked, setAsked] = useState<"canned" | "later" | null>(null);
+  const [hasTaken, setHasTaken] = useState(false);
+  const [timesScheduled, setTimesScheduled] = useState(0);
+  const waits = isWaiting(thread);
+  if (thread.handledBy === "ai" || waits) {
+    return (
+      <div className={offer}>
+        <p>
+          {thread.status === "resolved"
+            ? "This conversation is resolved."
+            : waits || (isPaused && !thread.preview)
+              ? "Take over to write yourself."
+              : `${agentName} answers here. Take over to write yourself; it is silent then.`}
+        </p>
+        <Button
+          kind="primary"
+          isBusy={actions.isBusy}
+          icon={<Hand size={16} aria-hidden />}
+          onClick={() => {
+            // Before it is done: the composer takes the focus when it comes, whoever tells of it first.
+            setHasTaken(true);
+            void actions.run("takeOver");
+          }}
+          data-take-over=""
+        >
+          Take over
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<div className={toWrite} />}>
+      <ReplyComposer
+        // What opened the dialog can't be pressed then: a fresh field takes the focus.
+        key={timesScheduled}
+        agentName={agentName}
+        place={place}
+        thread={thread}
+        actions={actions}
+        typed={typed}
+        onType={setTyped}
+        autoFocus={hasTaken || isBegun || timesScheduled > 0}
+        tools={(isReady) => (
+          <>
+            <IconButton label="Canned replies" size="small" onClick={() => setAsked("canned")}>
+              <MessageSquareText size={18} aria-hidden />
+            </IconButton>
+            <IconButton label="Send later" size="small" disabled={!isReady} onClick={() => setAsked("later")}>
+              <Clock size={18} aria-hidden />
+            </IconButton>
+          </>
+        )}
+      />
+      {/* Beside the composer, and not in it: what is submitted there is no reply. */}
+      <Suspense fallback={null}>
+        {asked === "canned" && <CannedDialog place={place} onClose={() => setAsked(null)} />}
+        {asked === "later" && (
+          <SendLaterDialog
+            agentName={agentName}
+            place={place}
+            thread={thread}
+            typed={typed}
+            onScheduled={() => {
+              setTyped("");
+              setTimesScheduled(timesScheduled + 1);
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </Suspense>
+  );
+}
+
+const toWrite = css`
+  height: 48px;
+`;
+const offer = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+  & > p {
+    flex: 1 1 220px;
+    color: var(--ph-text-2);
+  }
+`;

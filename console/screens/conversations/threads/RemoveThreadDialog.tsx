@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
+import { navigate } from "../../../state/shell/navigation.ts";
+import { inboxPath } from "../../../state/shell/paths.ts";
+import { dropConversation } from "../../../state/conversations/threads/removals.ts";
+import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
+
+/** Asks before a conversation is deleted for good. */
+export default function RemoveThreadDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
+  const remove = async () => {
+    await dropConversation(place);
+    navigate(inboxPath(place) + location.search);
+    showToast("Conversation deleted");
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete this conversation with ${thread.contact.name}?`}
+      confirmLabel="Delete conversation"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      This can’t be undone. All messages, notes, files, ratings and receipts go, with test cases that were
+      made from it. The visitor stays, sees it no more, and what they write next begins another conversation.
+      The audit log keeps that it happened.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { Suspense } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { BadgeCheck } from "lucide-react";
+import { describeDateTime } from "../../../parts/describeMoment.ts";
+import { Avatar } from "../../../../shared/ui/Avatar.tsx";
+import { CopyButton } from "../../../../shared/ui/CopyButton.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { lazy } from "../../../parts/lazy.ts";
+import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
+import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
+import { live } from "../../../state/platform/live.ts";
+import type { describeEvent } from "./describeEvent.ts";
+import { describeResolution } from "./describeResolution.ts";
+import { statusNames, surfaceNames } from "../inbox/choiceNames.ts";
+import type { ThreadDialogName } from "./ThreadDialogs.tsx";
+import { ContactLinks } from "../contacts/ContactLinks.tsx";
+import { ThreadFields } from "../inbox/fields/ThreadFields.tsx";
+import { ThreadProperties } from "./ThreadProperties.tsx";
+import { FactList } from "./FactList.tsx";
+import type { Fact } from "./FactList.tsx";
+import { RatingMark } from "./RatingMark.tsx";
+import { useIsHere } from "../visitors/useIsHere.ts";
+import { campaignFacts, visitFacts } from "../visitors/visitFacts.tsx";
+
+/** Read after the rest: it asks the server once more. */
+const ContactPanel = lazy(() => import("../contacts/ContactPanel.tsx"));
+
+/** So is this. */
+const SummaryPanel = lazy(() => import("../messages/assist/SummaryPanel.tsx"));
+
+const TranslateThread = lazy(() => import("../messages/assist/TranslateThread.tsx"));
+
+/** And this, which asks where a cited page is kept. */
+const SourcesUsed = lazy(() => import("../answers/SourcesUsed.tsx"));
+
+interface ThreadDetailsProps {
+  place: ThreadPlace;
+  thread: ShownThread;
+  onAsk: (name: ThreadDialogName) => void;
+  describe: typeof describeEvent;
+}
+
+/** What is known of the visitor and of the conversation. */
+export default function ThreadDetails({ place, thread, onAsk, describe }: ThreadDetailsProps): ReactNode {
+  const { contact, context } = thread;
+  const { orgId, agentId } = place;
+  const { name, verified, attributes } = contact;
+  const { isLive } = useSnapshot(live);
+  const isHere = useIsHere(contact.id);
+  // Without live events nobody can say who is not there.
+  const isThere: Fact[] = isLive ? [["Visitor", isHere ? "Here now" : "Not here now"]] : [];
+  return (
+    <aside className={frame} aria-label="Details">
+      <div>
+        <Avatar name={name} size={44} />
+        <strong>{name}</strong>
+        <ContactLinks contact={contact} />
+        <p data-verified={verified ? "" : undefined}>
+          {verified && <BadgeCheck size={15} aria-hidden />}
+          {describeWho(thread)}
+        </p>
+      </div>
+      {mayDo("conversations.reply") && <ThreadProperties place={place} thread={thread} onAsk={onAsk} />}
+      {mayDo("conversations.reply") && (
+        <ThreadFields key={`fields ${thread.id}`} place={place} thread={thread} />
+      )}
+      {mayDo("conversations.reply") && (
+        <Suspense fallback={null}>
+          <SummaryPanel key={thread.id} place={place} describe={describe} />
+          <TranslateThread key={`translation ${thread.id}`} place={place} />
+        </Suspense>
+      )}
+      {!thread.preview && (
+        <Suspense fallback={null}>
+          <ContactPanel
+            place={{ orgId, agentId, contactId: contact.id }}
+            threadId={thread.id}
+            changedAt={thread.lastActivityAt}
+          />
+        </Suspense>
+      )}
+      <FactList facts={[...isThere, ...factsOf(thread)]} />
+      <FactList title="Campaign" facts={campaignFacts(thread)} />
+      <Suspense fallback={null}>
+        <SourcesUsed place={place} />
+      </Suspense>
+      <FactList title="Attributes" facts={Object.entries(attributes)} />
+      <FactList title="What the page says" facts={Object.entries(context ?? {})} />
+      <CopyButton text={location.href} label="Copy link" />
+    </aside>
+  );
+}
+
+/** Who is not signed may be anybody: what they say of themself is only that. */
+function describeWho({ contact: { verified, email, phone, attributes } }: ShownThread): string {
+  if (verified) return "Verified by your site";
+  const saysSomething = email !== null || phone !== null || Object.keys(attributes).length > 0;
+  return saysSomething ? "Not verified: says so themself" : "Anonymous visitor";
+}
+
+function factsOf(thread: ShownThread): Fact[] {
+  const { surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
+  const { snoozedUntil, waitingSince, replyDueAt, firstReplyAt, resolution } = thread;
+  const answers = assignee?.name ?? "Nobody yet";
+  return [
+    ...visitFacts(thread),
+    ["Status", statusNames[status]],
+    ...(snoozedUntil === null ? [] : [["Comes back", describeDateTime(snoozedUntil)] satisfies Fact]),
+    ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),
+    ...(replyDueAt === null ? [] : [["Reply due", describeDateTime(replyDueAt)] satisfies Fact]),
+    ...(firstReplyAt === null ? [] : [["First reply", describeDateTime(firstReplyAt)] satisfies Fact]),
+    ...(rating ? [["Rating", <RatingMark key="rating" rating={rating} />] satisfies Fact] : []),
+    ...(resolution ? [["Outcome", describeResolution(resolution)] satisfies Fact] : []),
+    ["Answered by", handledBy === "ai" ? "The agent" : answers],
+    ["Came by", surfaceNames[surface] ?? surface],
+    ["Began", describeDateTime(createdAt)],
+    ["Last activity", describeDateTime(lastActivityAt)],
+  ];
+}
+
+const frame = css`
+  position: relative;
+  min-height: 0;
+  padding: 20px 16px;
+  overflow-y: auto;
+  border-inline-start: 1px solid var(--ph-line);
+  & > div {
+    display: grid;
+    justify-items: center;
+    gap: 2px;
+    padding-bottom: 18px;
+    text-align: center;
+  }
+  & > div > strong {
+    margin-top: 8px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & > div > a {
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    display: flex;
+    align-items: center;
+    gap: 5px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & p[data-verified] {
+    color: var(--ph-success-text);
+    font-weight: 550;
+  }
+  & > button {
+    width: 100%;
+  }
+`;

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import type { EventAbout } from "../../../../shared/contract/conversations/conversations.ts";
+import { describeEvent } from "./describeEvent.ts";
+
+describe("what happened to a conversation by itself", () => {
+  const ana = { name: "Ana Weber" };
+  it.each<[string, EventAbout, string]>([
+    [
+      "given",
+      { ...ana, by: "turns", open: 2, capacity: 5 },
+      "Given to Ana Weber, whose turn it was (now 2 of 5); the agent is silent",
+    ],
+    [
+      "given",
+      { ...ana, by: "leastBusy", open: 1, capacity: 3 },
+      "Given to Ana Weber, who had the fewest (now 1 of 3); the agent is silent",
+    ],
+    ["offline", { ...ana, minutes: 30 }, "Back in the queue: Ana Weber was offline for more than 30 minutes"],
+    ["offline", { ...ana, minutes: 1 }, "Back in the queue: Ana Weber was offline for more than 1 minute"],
+    ["memberLeft", ana, "Back in the queue: Ana Weber left the organization"],
+  ])("says to whom and why: %s", (content, about, says) => {
+    expect(describeEvent({ content, about, author: null })).toBe(says);
+  });
+});

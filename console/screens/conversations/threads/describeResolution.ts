@@ -1,0 +1,28 @@
+import type { Thread } from "../../../../shared/contract/conversations/conversations.ts";
+import type { Resolution, ResolutionReason } from "../../../../shared/domain/resolution.ts";
+
+/** What the outcomes are called. */
+export const resolutionNames: Record<Resolution, string> = {
+  assumed: "Assumed resolved",
+  confirmed: "Confirmed by the visitor",
+  escalated: "Escalated to a person",
+  negative: "Not resolved",
+  procedure: "Handed over by a rule",
+};
+
+const reasons: Record<ResolutionReason, string> = {
+  goodRating: "they rated the conversation 4 or 5",
+  badRating: "they rated the conversation 1 or 2",
+  goodAnswer: "their last word on an answer was good",
+  badAnswer: "their last word on an answer was bad",
+  notFound: "the agent did not find an answer, and that was its last word",
+  person: "a person was asked for or took over",
+  rule: "the agent's guidance about handing over led to a person",
+  ended: "it ended without a complaint",
+  idle: "a day without a word, and no complaint",
+};
+
+/** Gives how a conversation came out, and why. */
+export function describeResolution({ is, reason }: NonNullable<Thread["resolution"]>): string {
+  return `${resolutionNames[is]}: ${reasons[reason]}`;
+}

@@ -1,0 +1,46 @@
+import type { RequestError } from "../../../../shared/client/requestError.ts";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { useAction } from "../../../parts/useAction.ts";
+import { changeThread } from "../../../state/conversations/threads/conversation.ts";
+import { refreshInboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
+import { navigate } from "../../../state/shell/navigation.ts";
+import { inboxPath } from "../../../state/shell/paths.ts";
+import { resolveThread } from "../../../state/conversations/threads/resolveThread.ts";
+import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
+
+export type ThreadAction = "takeOver" | "resolve" | "reopen" | "wait" | "unread" | "mute" | "unmute";
+
+/** What can be decided about a conversation, with what went wrong. */
+export interface ThreadActions {
+  run: (action: ThreadAction) => Promise<boolean>;
+  isBusy: boolean;
+  error: RequestError | null;
+}
+
+const changes = {
+  takeOver: { data: { handledBy: "human" }, said: "You answer now; the agent is silent" },
+  wait: { data: { status: "pending" }, said: "Waits for the visitor" },
+  unread: { data: { read: false }, said: "Marked as unread" },
+  reopen: { data: { status: "open" }, said: "Open again" },
+} as const;
+
+export function useThreadActions(place: ThreadPlace): ThreadActions {
+  const { run, isBusy, error } = useAction(async (action: ThreadAction) => {
+    if (action === "mute" || action === "unmute") {
+      // It is seldom done: what does it comes then.
+      const { setMuted } = await import("../../../state/notifications/quiet.ts");
+      await setMuted(place, action === "mute");
+      refreshInboxFilters(place);
+      return showToast(
+        action === "mute" ? "Muted, except when you are named or given it" : "You hear of it again",
+      );
+    }
+    if (action === "resolve") return resolveThread(place);
+    const { data, said } = changes[action];
+    // While it is open it is read.
+    if (action === "unread") navigate(inboxPath(place) + location.search);
+    await changeThread(place, data);
+    showToast(said);
+  });
+  return { run, isBusy, error };
+}

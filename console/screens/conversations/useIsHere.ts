@@ -1,7 +1,0 @@
-import { useSnapshot } from "valtio";
-import { presence } from "../../state/presence.ts";
-
-/** Whether this visitor is there now, as far as the team was told. */
-export function useIsHere(contactId: string): boolean {
-  return useSnapshot(presence).here[contactId] === true;
-}

@@ -1,0 +1,46 @@
+import type { Citation } from "../../../shared/contract/conversations/conversations.ts";
+import { tryAgent } from "../../../shared/contract/playground/playground.ts";
+import { RequestError } from "../../../shared/client/requestError.ts";
+import { client } from "../platform/client.ts";
+import type { AgentPlace } from "../shell/paths.ts";
+import { keptForBrowser } from "../platform/storage.ts";
+
+/** What the draft said to a question, and on which pages that stands. */
+export interface TestAnswer {
+  text: string;
+  citations: Citation[];
+}
+
+/** Asks an agent's draft as a visitor would; nothing of it is kept or counted. Leaving by the signal ends the work. */
+export async function askTestQuestion(
+  { orgId, agentId }: AgentPlace,
+  question: string,
+  signal?: AbortSignal,
+): Promise<TestAnswer> {
+  const params = { orgId, productId: agentId };
+  const asked = { question, version: "draft", pageUrl: null, isVerified: false } as const;
+  let text = "";
+  for await (const event of client.stream(tryAgent, {
+    params,
+    body: { data: { ...asked, history: [] } },
+    ...(signal && { signal }),
+  })) {
+    if (event.type === "delta") text += event.text;
+    else if (event.type === "failed") throw new RequestError("internal", event.error.message);
+    else return { text, citations: event.citations };
+  }
+  throw new RequestError("offline", "The answer broke off. Ask again.");
+}
+
+/** Whether a test question of an agent's setup guide passed in this browser: it is not asked for again. */
+export function hasPassedTest(agentId: string): boolean {
+  return keptForBrowser.read(nameOf(agentId)) !== null;
+}
+
+export function noteTestPassed(agentId: string): void {
+  keptForBrowser.write(nameOf(agentId), "yes");
+}
+
+function nameOf(agentId: string): string {
+  return `testPassed:${agentId}`;
+}

@@ -1,9 +1,0 @@
-import { ofOrganization } from "../../shared/contract/ofOrganization.ts";
-import { organizationItself } from "../../shared/domain/sharedSources.ts";
-import { client } from "./client.ts";
-
-/** Makes a call on data sources: an agent's, or the organisation's own where the place names the organisation itself. */
-export const callSources: typeof client.call = (call, ...input) => {
-  const { productId } = (input[0]?.params ?? {}) as { productId?: string }; // as every call on sources has it
-  return client.call(productId === organizationItself ? ofOrganization(call) : call, ...input);
-};

@@ -1,7 +1,0 @@
-import { isSupportAgent } from "../../shared/domain/access.ts";
-import { organization } from "./organization.ts";
-
-/** Whether the role guard sends this member back from all of an agent but its conversations: no link of theirs leads there. */
-export function isKeptToInbox(): boolean {
-  return organization.member?.meta.isSuperAdmin !== true && isSupportAgent(organization.roles);
-}

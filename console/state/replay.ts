@@ -1,9 +1,0 @@
-import { getReplayForecast } from "../../shared/contract/replay.ts";
-import type { ReplayForecast } from "../../shared/contract/replay.ts";
-import { client } from "./client.ts";
-import type { AgentPlace } from "./paths.ts";
-
-/** Reads what a replay would ask now, and what it would cost. */
-export async function readReplayForecast({ orgId, agentId }: AgentPlace): Promise<ReplayForecast> {
-  return (await client.call(getReplayForecast, { params: { orgId, productId: agentId } })).data;
-}

@@ -1,0 +1,36 @@
+import { proxy } from "valtio";
+import { version } from "../../../shared/domain/product.ts";
+import { whenReachableAgain } from "../platform/connection.ts";
+
+/** Whether the server is of another version than the page that is open. */
+export const newVersion = proxy({ isThere: false });
+
+/** Looking back at the tab asks again after this time at the earliest. */
+const leastMs = 5 * 60_000;
+let askedAt = 0;
+
+/** Asks the server for its version when it answers again after it was away, and when the tab is looked at again. */
+export function startWatchingVersion(): () => void {
+  askedAt = Date.now();
+  const stop = whenReachableAgain(() => void askVersion());
+  const handleShow = () => {
+    if (!document.hidden && Date.now() - askedAt > leastMs) void askVersion();
+  };
+  document.addEventListener("visibilitychange", handleShow);
+  return () => {
+    stop();
+    document.removeEventListener("visibilitychange", handleShow);
+  };
+}
+
+/** No call of the contract: it is asked of where the page came from, and anything but a version means nothing. */
+async function askVersion(): Promise<void> {
+  askedAt = Date.now();
+  try {
+    const answer: unknown = await (await fetch("/version")).json();
+    const isVersion = typeof answer === "object" && answer !== null && "version" in answer;
+    if (isVersion && answer.version !== version) newVersion.isThere = true;
+  } catch {
+    // The server is away again; the next time will tell.
+  }
+}

@@ -1,0 +1,67 @@
+export { isAuthPath } from "../../../shared/domain/safePath.ts";
+
+/** Where the screens live; a link is made here and nowhere else, so that the routes can be read beside it. */
+export const paths = {
+  login: "/auth/login",
+  register: "/auth/register",
+  registerComplete: "/auth/register/complete",
+  forgotPassword: "/auth/forgot-password",
+  setPassword: "/auth/set-password",
+  acceptInvite: "/accept-invite",
+  chooseCompany: "/choose-company",
+  setupCompany: "/setup-company",
+  chooseApp: "/choose-app",
+  dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,
+  team: (orgId: string) => `/accounts/${part(orgId)}/account/teams`,
+  pricing: (orgId: string) => `/accounts/${part(orgId)}/account/pricing`,
+  sharedSources: (orgId: string) => `/accounts/${part(orgId)}/account/datasources`,
+  modelKeys: (orgId: string) => `/accounts/${part(orgId)}/account/models`,
+  webhooks: (orgId: string) => `/accounts/${part(orgId)}/account/webhooks`,
+  organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
+  profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
+  createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,
+  agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,
+} as const;
+
+/** An agent, by where it lives. */
+export interface AgentPlace {
+  orgId: string;
+  agentId: string;
+}
+
+/** Gives the path of an agent's tab (`overview`, `settings`, `inbox/conversations` ...). */
+export function agentTabPath({ orgId, agentId, tab }: AgentPlace & { tab: string }): string {
+  return `${paths.agent(orgId, agentId)}/${tab}`;
+}
+
+/** Gives the path of an agent's conversations: without the console bar for whoever is on such a page. */
+export function inboxPath({ orgId, agentId }: AgentPlace): string {
+  const start = /^\/(inbox|conversations)\//.exec(location.pathname)?.[0];
+  return start
+    ? start + part(orgId) + "/" + part(agentId)
+    : agentTabPath({ orgId, agentId, tab: "inbox/conversations" });
+}
+
+/** Gives the accounts id that a path names, or null outside an organization's area. */
+export function readAccountId(path: string): string | null {
+  return readPart(/^\/(?:accounts|inbox|conversations)\/([^/?#]+)/, path);
+}
+
+/** Gives the agent that a path names, if any. */
+export function readAgentId(path: string): string | null {
+  return readPart(/^\/(?:accounts\/[^/]+\/cp|(?:inbox|conversations)\/[^/]+)\/([^/?#]+)/, path);
+}
+
+function part(id: string): string {
+  return encodeURIComponent(id);
+}
+
+function readPart(pattern: RegExp, path: string): string | null {
+  const found = pattern.exec(path)?.[1];
+  if (!found) return null;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+}

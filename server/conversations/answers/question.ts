@@ -1,0 +1,174 @@
+import { findAnsweringAgent } from "../../agents/find.ts";
+import type { AnsweringAgent } from "../../agents/find.ts";
+import type { Question } from "../../answering/question.ts";
+import { statement } from "../../database/statement.ts";
+import { nameAttachments, openAttachment, readAttachments, wordsOf } from "../files/attachments.ts";
+import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { askedIn } from "./lease.ts";
+import { readAgentNotes } from "../messages/notes/agentNotes.ts";
+import { latestPageOf } from "../visitors/pages.ts";
+import { keepSummary, readPastSummary } from "../threads/summaries.ts";
+import { transcribe } from "../files/transcribe.ts";
+import type { HearingDeps } from "../files/transcribe.ts";
+import type { ContactRow, MessageRow, ThreadRow } from "../tables.ts";
+
+const mostHistory = 30;
+
+type QuestionDeps = HearingDeps & Pick<ConversationDeps, "findOffers">;
+
+/** A message as a model reads it. */
+export type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | "attachments">;
+
+/** A conversation as its agent is asked in it. */
+export interface Talk {
+  key: ThreadKey;
+  agent: AnsweringAgent;
+  thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "latestPageUrl" | "contactId" | "summary"> &
+    Pick<ContactRow, "verified" | "email">;
+  /** What was said to everybody, newest first. */
+  said: SaidRow[];
+  /** What the team told the agent when it handed the conversation back, oldest first. */
+  teamNotes: string[];
+  /** The agent's last live event before it was read: what is deleted later is told with a higher number. */
+  reached: number;
+}
+
+/**
+ * Gives what an answer's row answers: the agent, the conversation before, the question, whose recordings are written down
+ * first; null where one of them is gone.
+ */
+export async function readQuestion(
+  deps: QuestionDeps,
+  answer: MessageRow,
+  signal: AbortSignal,
+): Promise<Question | null> {
+  const talk = await readTalk(deps, answer, answer.position);
+  const at = talk?.said.findIndex(({ id }) => id === answer.inReplyTo) ?? -1;
+  const question = talk?.said[at];
+  if (!talk || !question) return null;
+  const { key, agent, thread, reached } = talk;
+  const preview = thread.preview === 1;
+  const answerKey = `${answer.id}.${askedIn(answer)}`;
+  const asker = { ...askerOf(talk), answerKey };
+  const { message, heard } = await transcribe(deps, talk, { message: question, asker, signal });
+  return {
+    ...askIn(deps, talk, { asked: [message], history: talk.said.slice(at + 1).reverse() }),
+    ...{ asker, heard, signal },
+    keepSummary: (summary) => keepSummary(deps.store, { ...key, reached }, summary),
+    offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
+  };
+}
+
+/** Reads a conversation, or what stands before a position of it; null where it or its agent is gone. */
+export async function readTalk(
+  { store }: Pick<ConversationDeps, "store">,
+  { organizationId, agentId, threadId }: ThreadKey,
+  before?: number,
+): Promise<Talk | null> {
+  const { db } = store;
+  const [thread] = await selectThread(db, { organizationId, agentId, threadId });
+  if (!thread) return null;
+  const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: thread.preview === 1 });
+  if (!agent) return null;
+  const said = await selectSaid(db, { organizationId, threadId, before: before ?? farthest });
+  const { agentNoteIds, reached, ...known } = thread;
+  const teamNotes = await readAgentNotes(db, { organizationId, threadId, agentNoteIds });
+  const key = { organizationId, agentId, threadId };
+  return { key, agent, thread: known, said, teamNotes, reached: reached ?? 0 };
+}
+
+const selectThread = statement((db, { organizationId, agentId, threadId }: ThreadKey) =>
+  db
+    .selectFrom("threads")
+    .innerJoin("contacts", (join) =>
+      join
+        .onRef("contacts.organizationId", "=", "threads.organizationId")
+        .onRef("contacts.id", "=", "threads.contactId"),
+    )
+    .leftJoin("liveCounters as counter", (join) =>
+      join
+        .onRef("counter.organizationId", "=", "threads.organizationId")
+        .onRef("counter.agentId", "=", "threads.agentId"),
+    )
+    .select([
+      "threads.preview",
+      "context",
+      "pageUrl",
+      "latestPageUrl",
+      "contactId",
+      "verified",
+      "email",
+      "summary",
+      "agentNoteIds",
+      "counter.last as reached",
+    ])
+    .where("threads.organizationId", "=", organizationId)
+    .where("threads.id", "=", threadId)
+    .where("threads.agentId", "=", agentId),
+);
+
+/** Behind every message of a conversation. */
+const farthest = 2 ** 31 - 1;
+
+const selectSaid = statement((db, { organizationId, threadId, before }: SaidBefore) =>
+  db
+    .selectFrom("messages")
+    .select(["id", "position", "role", "content", "attachments"])
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("kind", "=", "text")
+    .where("audience", "=", "all")
+    .where("position", "<", before)
+    .orderBy("position", "desc")
+    .limit(mostHistory),
+);
+
+interface SaidBefore extends Pick<ThreadKey, "organizationId" | "threadId"> {
+  before: number;
+}
+
+/** Puts these messages, taken together, to a conversation's agent; both lists oldest first. */
+export function askIn(
+  { storage }: Pick<ConversationDeps, "storage">,
+  { key, agent, thread, teamNotes }: Talk,
+  { asked, history }: { asked: SaidRow[]; history: SaidRow[] },
+): Omit<Question, "asker" | "signal"> {
+  const filesOf = (row: SaidRow) =>
+    row.role === "user"
+      ? readAttachments(row)
+          .filter(({ transcript }) => transcript === undefined)
+          .map((file) => openAttachment(storage, key.organizationId, file))
+      : [];
+  return {
+    agent,
+    question: asked
+      .map(wordsOf)
+      .filter((words) => words !== "")
+      .join("\n\n"),
+    summary: readPastSummary(thread.summary),
+    files: asked.flatMap(filesOf),
+    teamNotes,
+    context: thread.context === null ? null : (JSON.parse(thread.context) as Question["context"]), // written after the contract's check
+    history: history.map((row) => ({
+      position: row.position,
+      role: row.role === "user" ? "user" : "assistant",
+      content: row.role === "support" ? withFileNames(row) : wordsOf(row),
+      files: filesOf(row),
+    })),
+  };
+}
+
+/** What somebody of the team wrote; of their files the agent knows the names. */
+function withFileNames(row: SaidRow): string {
+  const names = nameAttachments(row);
+  return names ? `${row.content}\n\n(Files sent along: ${names})`.trim() : row.content;
+}
+
+/** Who asks in a conversation: what they may be told follows from it. */
+export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
+  const { contactId, verified, email, preview } = thread;
+  return {
+    ...{ contactId, isVerified: verified === 1, preview: preview === 1 },
+    ...{ pageUrl: latestPageOf(thread), isIdentified: email !== null },
+  };
+}

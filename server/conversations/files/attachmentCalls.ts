@@ -1,0 +1,57 @@
+import type { BodyOf } from "../../../shared/contract/call.ts";
+import { initTeamAttachment } from "../../../shared/contract/conversations/files/attachments.ts";
+import { initAttachment } from "../../../shared/contract/conversations/conversations.ts";
+import { attachmentTypeOf, isAudioType } from "../../../shared/domain/attachments.ts";
+import { maxAudioBytes } from "../../../shared/domain/speech.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { findAgent } from "../../agents/find.ts";
+import { handle } from "../../requests/handle.ts";
+import type { Route } from "../../requests/handle.ts";
+import { announceAttachment } from "./attachments.ts";
+import type { Sender } from "./attachments.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { refuseUntakenFile } from "../visitors/offered.ts";
+import { ownAgent } from "../visitors/visitors.ts";
+
+/** The calls with which a visitor, or somebody of the team, begins to send a file. */
+export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
+  return [
+    handle(initAttachment, async ({ caller, params, body }) => {
+      const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
+      await refuseUntakenFile(deps, caller, body.data);
+      return { data: await announceTyped(deps, { organizationId, agentId, contactId }, body.data) };
+    }),
+
+    handle(initTeamAttachment, async ({ caller, params, body }) => {
+      const { organizationId, userId: authorId } = caller;
+      const agent = await findAgent(deps.store.db, { organizationId, agentId: params.productId });
+      return { data: await announceTyped(deps, { organizationId, agentId: agent.id, authorId }, body.data) };
+    }),
+  ];
+}
+
+type NewAttachment = BodyOf<typeof initAttachment>["data"];
+
+function typed(file: NewAttachment): NewAttachment {
+  const contentType = attachmentTypeOf(file);
+  if (!contentType) throw new AppError("attachments_refused", { message: kinds });
+  if (isAudioType(contentType) && file.sizeBytes > maxAudioBytes) {
+    throw new AppError("attachments_refused", {
+      message: "A recording may have 5 MB at most. Make it shorter.",
+    });
+  }
+  return { ...file, contentType };
+}
+
+const kinds =
+  "Only pictures (PNG, JPEG, WebP, GIF), recordings (WebM, M4A, MP3, OGG, WAV), PDF, text, Markdown and CSV files are taken.";
+
+/** Makes the rows of a sender's file as its type is known by; `attachments_refused` for one of no kind that is taken. */
+export async function announceTyped(deps: ConversationDeps, sender: Sender, announced: NewAttachment) {
+  const { store, storage, now } = deps;
+  const { name, contentType, sizeBytes } = typed(announced);
+  const { fileId: attachmentId, ...target } = await store.transaction((tx) =>
+    announceAttachment({ storage, now }, tx, { sender, file: { name, contentType, sizeBytes } }),
+  );
+  return { attachmentId, ...target };
+}

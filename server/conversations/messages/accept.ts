@@ -1,0 +1,210 @@
+import { AppError } from "../../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../../agents/find.ts";
+import { newId } from "../../database/ids.ts";
+import { statement } from "../../database/statement.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { VisitorCaller } from "../../requests/handle.ts";
+import {
+  checkTypes,
+  hasSameFiles,
+  nameAttachments,
+  refuseMissing,
+  takeAttachments,
+} from "../files/attachments.ts";
+import type { CheckedTypes } from "../files/attachments.ts";
+import { haltDuring } from "../threads/haltAnswers.ts";
+import type { Halt } from "../threads/haltAnswers.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { lockThread, lockWanted, type WantedIds } from "../threads/find.ts";
+import { endStreaming } from "../threads/handOver.ts";
+import { claim } from "../answers/lease.ts";
+import { openThread, sawContact, titleOf } from "../threads/openThread.ts";
+import { moveTo } from "../visitors/pages.ts";
+import { agentsOwn } from "../threads/planChange.ts";
+import type { VisitedPage } from "../visitors/pages.ts";
+import type { EarlierText, MessageRow, ThreadRow } from "../tables.ts";
+import { retryOnDuplicate } from "./retryOnDuplicate.ts";
+import type { VisitorBrowser } from "../visitors/visitorBrowser.ts";
+import { agentLive, agentPaused, waiting, waitsForAgent } from "../threads/waitForTeam.ts";
+import { addMessages, reopened } from "./write.ts";
+import type { Writer } from "../answers/writer.ts";
+
+export interface SentMessage extends WantedIds {
+  caller: VisitorCaller;
+  clientId: string;
+  content: string;
+  /** Files of the visitor's own. */
+  attachments: string[];
+  /** Kept with a conversation that begins here, and as the latest one of any other. */
+  page?: VisitedPage;
+  /** The visitor's; kept with a conversation that begins here. */
+  browser?: VisitorBrowser;
+  /** What the page says of itself now. */
+  context?: Record<string, unknown>;
+}
+
+/** A visitor's message as it is stored; `answer` is null where none follows: a person answers or is waited for. */
+export interface Accepted {
+  thread: ThreadRow;
+  message: MessageRow;
+  answer: MessageRow | null;
+  /** False where this message had been stored before. */
+  isNew: boolean;
+}
+
+/**
+ * Stores a visitor's message and the answer to come in one transaction, once however often and at once it is repeated. The
+ * answer is begun while the disk is still written: nothing of it is shown before this resolves.
+ */
+export async function acceptMessage(
+  deps: ConversationDeps,
+  writer: Pick<Writer, "owner" | "start" | "halt" | "settle">,
+  sent: SentMessage,
+): Promise<Accepted> {
+  const { owner } = writer;
+  const types = await checkTypes(deps, sent.caller, sent.attachments);
+  const store = async (tx: Tx, halt: Halt) => {
+    await sawContact(tx, sent.caller, deps.now());
+    return (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, owner, types, halt });
+  };
+  const begin = ({ isNew, answer }: Accepted) => isNew && answer && writer.start(answer);
+  const whenCommitted = (stored: Accepted) => void begin(stored);
+  return retryOnDuplicate(() =>
+    haltDuring(writer, (halt) => deps.store.transaction((tx) => store(tx, halt), { whenCommitted })),
+  );
+}
+
+async function findRepeated(
+  tx: Tx,
+  { caller, threadId, clientId, content, attachments }: SentMessage,
+): Promise<Accepted | null> {
+  const { organizationId, contactId, agentId } = caller;
+  const [message] = await selectBySender(tx, { organizationId, contactId, clientId });
+  if (!message) return null;
+  const isOther = threadId !== undefined && threadId !== message.threadId;
+  if (isOther || !hasSaid(message, content) || !hasSameFiles(message, attachments))
+    throw new AppError("repeated_with_other_content");
+  const thread = await lockThread(tx, { organizationId, agentId, threadId: message.threadId, contactId });
+  const answer = await findAnswer(tx, message);
+  return { thread, message, answer, isNew: false };
+}
+
+const selectBySender = statement(
+  (
+    db,
+    { organizationId, contactId, clientId }: Record<"organizationId" | "contactId" | "clientId", string>,
+  ) =>
+    db
+      .selectFrom("messages")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("contactId", "=", contactId)
+      // What the team deleted since is an event.
+      .where("role", "in", ["user", "system"])
+      .where("clientId", "=", clientId),
+);
+
+/** What was sent may have been rewritten since. */
+function hasSaid(message: MessageRow, content: string): boolean {
+  const earlier = JSON.parse(message.earlier) as EarlierText[]; // written by editMessage
+  return message.content === content || earlier.some((text) => text.content === content);
+}
+
+/** Gives the answer to a visitor's message; null where none was begun. */
+export async function findAnswer(
+  db: Db,
+  { organizationId, threadId, position, id }: MessageRow,
+): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("position", ">", position)
+    .where("inReplyTo", "=", id)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function storeMessage(
+  deps: ConversationDeps,
+  tx: Tx,
+  sent: SentMessage & { owner: string; types: CheckedTypes; halt: Halt },
+): Promise<Accepted> {
+  const { caller, content, clientId, owner, types, halt } = sent;
+  const { organizationId, agentId, contactId, preview } = caller;
+  const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
+  if (!agent) throw new AppError("not_found");
+  const { threadId, newThreadId } = sent;
+  const known = await lockWanted(tx, { organizationId, agentId, contactId, threadId, newThreadId });
+  // Whoever waited for the thread comes after whom they waited for.
+  const now = deps.now();
+  const id = newId(now);
+  const attachments = await takeAttachments(tx, {
+    ...{ sender: caller, ids: sent.attachments, types },
+    to: { messageId: id, contactId },
+  });
+  if (attachments === null) {
+    // They may have gone along with its twin, just now. Nothing else is written yet.
+    const repeated = await findRepeated(tx, sent);
+    return repeated ?? refuseMissing();
+  }
+  const found =
+    known ??
+    (await openThread(tx, {
+      ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
+    }));
+  const isAwake = agent.status === "live" || preview;
+  const isAgentsAgain = isAwake && (await waitsForAgent(tx, found));
+  const isAgents = found.handledBy === "ai" || isAgentsAgain;
+  const isAnswered = isAgents && isAwake;
+  const thread = isAgents && !isAnswered ? await silence(deps, tx, { thread: found, halt, now }) : found;
+  // Nobody has it, and the agent is silent: whoever comes has it.
+  const waits = !isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
+  const added = await addMessages(deps, tx, {
+    thread,
+    messages: [
+      { id, role: "user", kind: "text", content, clientId, attachments },
+      ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
+      ...(isAgents && !isAnswered ? [agentPaused] : []),
+      ...(isAgentsAgain ? [agentLive] : []),
+    ],
+    changes: {
+      ...reopened,
+      ...(isAgentsAgain && agentsOwn),
+      ...(!isAnswered && { waitingSince: thread.waitingSince ?? now }),
+      ...(waits && waiting(thread, now)),
+      unread: preview ? 0 : thread.unread + 1,
+      title: thread.title || titleOf(content || nameAttachments({ attachments })),
+      context: sent.context ? JSON.stringify(sent.context) : null,
+      ...moveTo(thread, sent.page),
+    },
+    now,
+  });
+  if (waits) deps.assignLater(tx, organizationId);
+  const [message, next] = added.messages;
+  if (!message) throw new Error("The message was just added.");
+  return { thread: added.thread, message, answer: (isAnswered && next) || null, isNew: true };
+}
+
+/** Pausing halts nothing: what the agent still writes ends where the team's turn begins, and no word of it follows theirs. */
+async function silence(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, halt, now }: { thread: ThreadRow; halt: Halt; now: number },
+): Promise<ThreadRow> {
+  const { organizationId, agentId, id: threadId } = thread;
+  await endStreaming(deps, tx, { thread, halted: halt(threadId), now });
+  return lockThread(tx, { organizationId, agentId, threadId });
+}
+
+/** What an answer's row says before it has its message, owner and place. */
+export const emptyAnswer = {
+  role: "assistant",
+  kind: "text",
+  content: "",
+  status: "streaming",
+  attempts: 1,
+} as const;

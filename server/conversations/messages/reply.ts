@@ -1,0 +1,81 @@
+import { AppError } from "../../../shared/errors/errors.ts";
+import { isUniqueViolation } from "../../database/faults.ts";
+import { newId } from "../../database/ids.ts";
+import type { Tx } from "../../database/store.ts";
+import { checkTypes, hasSameFiles, takeOrRefuse } from "../files/attachments.ts";
+import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { findThread } from "../threads/find.ts";
+import { changeThread } from "../threads/handOver.ts";
+import { isFree } from "../threads/planChange.ts";
+import type { Member } from "../threads/planChange.ts";
+import type { MessageRow, ThreadRow } from "../tables.ts";
+import type { NewMessage } from "./write.ts";
+import type { Writer } from "../answers/writer.ts";
+
+export interface Reply {
+  key: ThreadKey;
+  member: Member;
+  clientId: string;
+  content: string;
+  /** Files of the member's own. */
+  attachments: string[];
+  /** The position behind the newest message that the member has seen; they are asked where a colleague replied since. */
+  seenTo?: number | undefined;
+}
+
+/** Stores a person's reply, once however often it is repeated. Who replies where the agent answers takes over. */
+export async function sendTeamReply(
+  deps: ConversationDeps,
+  writer: Writer,
+  reply: Reply,
+): Promise<MessageRow> {
+  const { key, member, clientId, content, attachments: ids, seenTo } = reply;
+  const thread = await findThread(deps.store.db, key);
+  const repeated = await findRepeated(deps, thread, reply);
+  if (repeated) return repeated;
+  const author = { authorId: member.userId, authorName: member.name };
+  const sender = { organizationId: key.organizationId, agentId: key.agentId, authorId: member.userId };
+  const types = await checkTypes(deps, sender, ids);
+  const say = async (tx: Tx, { contactId }: ThreadRow): Promise<NewMessage> => {
+    const id = newId(deps.now());
+    const to = { messageId: id, contactId };
+    const attachments = await takeOrRefuse(tx, { sender, ids, to, types });
+    return { role: "support", kind: "text", id, content, clientId, ...author, attachments };
+  };
+  try {
+    // A colleague may help out in a conversation that somebody else has: only an agent is silenced.
+    const taken = isFree(thread) && { handledBy: "human" as const };
+    const changed = await changeThread(deps, writer, { key, member, ...taken, read: true, say, seenTo });
+    const message = changed.messages.at(-1);
+    if (!message) throw new Error("The reply was just added.");
+    return message;
+  } catch (error) {
+    // Its files may have gone along with its twin, just now.
+    const isDuplicate =
+      isUniqueViolation(error) || (error instanceof AppError && error.code === "attachments_refused");
+    const duplicate = isDuplicate ? await findRepeated(deps, thread, reply) : null;
+    if (duplicate) return duplicate;
+    throw error;
+  }
+}
+
+async function findRepeated(
+  { store }: ConversationDeps,
+  thread: ThreadRow,
+  { clientId, content, attachments }: Reply,
+): Promise<MessageRow | null> {
+  const row = await store.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", thread.organizationId)
+    .where("contactId", "=", thread.contactId)
+    // What was deleted since is an event.
+    .where("role", "in", ["support", "system"])
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const isSame = row.content === content && hasSameFiles(row, attachments);
+  if (!isSame || row.threadId !== thread.id || row.audience !== "all")
+    throw new AppError("repeated_with_other_content");
+  return row;
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { dialectOf } from "../../../database/columns.ts";
+import { statement } from "../../../database/statement.ts";
+import type { Tx } from "../../../database/store.ts";
+import { nameAttachments } from "../../files/attachments.ts";
+import type { MessageIndexRow, MessageRow } from "../../tables.ts";
+import { agentTerm, termsOf } from "./terms.ts";
+
+type Indexed = Pick<
+  MessageRow,
+  "organizationId" | "agentId" | "threadId" | "id" | "content" | "attachments" | "kind" | "status"
+>;
+
+/** What a message is found by: its words, and the names of its files. */
+export function foundText(row: Pick<MessageRow, "content" | "attachments">): string {
+  return [row.content, nameAttachments(row)].filter(Boolean).join("\n\n");
+}
+
+/** Puts what messages say now into the full-text index, in place of what they said before. */
+export async function indexMessages(tx: Tx, rows: readonly Indexed[]): Promise<void> {
+  for (const row of rows) {
+    // Text that is still being written comes in when it has ended; events say nothing.
+    if (row.kind !== "text" || row.status === "streaming") continue;
+    await indexMessage(tx, row);
+  }
+}
+
+async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
+  const { organizationId, agentId, threadId, id: messageId } = row;
+  const terms = [agentTerm(agentId), ...termsOf(foundText(row))].join(" ");
+  const isSqlite = dialectOf(tx) === "sqlite";
+  const key = { organizationId, agentId, threadId, messageId };
+  if (!isSqlite) {
+    const vector = sql`array_to_tsvector(string_to_array(${terms}, ' '))`;
+    await sql`
+      insert into "messageIndex" ("organizationId", "agentId", "threadId", "messageId", "terms")
+      values (${organizationId}, ${agentId}, ${threadId}, ${messageId}, ${vector})
+      on conflict ("organizationId", "messageId") do update set "terms" = excluded."terms"`.execute(tx);
+    return;
+  }
+  const [added] = await addNumber(tx, key);
+  const { number } = added ?? (await findNumber(tx, row));
+  if (!added) await dropTerms(tx, { number });
+  await addTerms(tx, { number, terms });
+}
+
+const addNumber = statement((db, row: Omit<MessageIndexRow, "number">) =>
+  db
+    .insertInto("messageIndex")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["organizationId", "messageId"]).doNothing())
+    .returning("number"),
+);
+
+const addTerms = statement(
+  (_, { number, terms }: { number: number; terms: string }) =>
+    sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`,
+  { isLast: true },
+);
+
+const dropTerms = statement(
+  (_, { number }: { number: number }) => sql`delete from "messageTerms" where rowid = ${number}`,
+  { isLast: true },
+);
+
+function findNumber(tx: Tx, { organizationId, id }: Pick<Indexed, "organizationId" | "id">) {
+  return tx
+    .selectFrom("messageIndex")
+    .select("number")
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes one message, all of some threads, or those of a whole agent, out of the index. */
+export async function unindexMessages(
+  tx: Tx,
+  {
+    organizationId,
+    ...of
+  }: { organizationId: string } & (
+    { messageId: string } | { threadIds: readonly string[] } | { agentId: string }
+  ),
+): Promise<void> {
+  const found = tx
+    .deleteFrom("messageIndex")
+    .where("organizationId", "=", organizationId)
+    .where((row) => {
+      if ("messageId" in of) return row("messageId", "=", of.messageId);
+      return "agentId" in of ? row("agentId", "=", of.agentId) : row("threadId", "in", [...of.threadIds]);
+    });
+  const gone = await found.returning("number").execute();
+  if (dialectOf(tx) !== "sqlite") return;
+  for (const { number } of gone) await dropTerms(tx, { number });
+}

@@ -1,0 +1,262 @@
+import { createHash } from "node:crypto";
+import type { AnyCall } from "../../shared/contract/call.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Db, Store } from "../database/store.ts";
+import type { Caller } from "./caller.ts";
+import type { IdempotencyKeyRow } from "./tables.ts";
+
+/** For so long a repeat gets the first one's answer. */
+const keptForMs = 24 * 60 * 60 * 1000;
+/** Who began and said nothing for so long was killed: a repeat begins anew. */
+const runsAtMostMs = 2 * 60 * 1000;
+const sweepEveryMs = 10 * 60 * 1000;
+const purpose = "idempotency";
+/** Kept in place of an answer whose words are gone: it was done. */
+const gone = "";
+/** Kept answers are read so many at a time. */
+const atOnce = 200;
+/** An id of ours, as newId writes it. */
+const idPattern = /[0-9a-hjkmnp-tv-z]{26}/g;
+const headerName = "idempotency-key";
+
+/** A write that comes with a key of its own: the same key and the same request are done once. */
+export interface Once {
+  organizationId: string;
+  apiKeyId: string;
+  key: string;
+  /** Of method, address and body. */
+  requestHash: string;
+  /** The address: the ids in it tell what the answer is about, which may have none itself. */
+  path: string;
+}
+
+type Place = Omit<Once, "requestHash" | "path">;
+
+interface Begun {
+  startedAt: number;
+  /** What was told before. */
+  reached: ReadonlyMap<string, number>;
+}
+
+export interface Idempotency {
+  /**
+   * Does the work and keeps what it gives, or gives what was kept of it (`isRepeat`). What throws is not kept. Throws
+   * `idempotency_key_reused` where the key came with another request or its answer is gone, and `idempotency_key_busy` where its first one is
+   * under way.
+   */
+  once<Value>(once: Once, work: () => Promise<Value>): Promise<{ value: Value; isRepeat: boolean }>;
+  /** Deletes the words of kept answers that tell of one of these ids: what is erased is neither given nor done once more. */
+  forgetAbout(about: { organizationId: string; ids: ReadonlySet<string> }): Promise<void>;
+}
+
+export interface Asked {
+  call: Pick<AnyCall, "events" | "redirects">;
+  caller: Caller;
+  method: string;
+  url: URL;
+  body: Uint8Array;
+  headers: Headers;
+}
+
+/** What a request says of being done once; null where it says nothing, or is none of an API key's writes. */
+export function readOnce({ call, caller, method, url, body, headers }: Asked): Once | null {
+  const key = headers.get(headerName);
+  const isWrite = method !== "GET" && !call.events && !call.redirects;
+  if (key === null || !isWrite || caller?.kind !== "member" || caller.apiKeyId === undefined) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const message = "Use 1 to 255 letters, digits and signs, without spaces.";
+    throw new AppError("invalid_input", { fields: [{ path: "headers.Idempotency-Key", message }] });
+  }
+  const requestHash = createHash("sha256")
+    .update(`${method} ${url.pathname}${url.search}\n`)
+    .update(body)
+    .digest("base64url");
+  return {
+    organizationId: caller.organizationId,
+    apiKeyId: caller.apiKeyId,
+    key,
+    requestHash,
+    path: url.pathname,
+  };
+}
+
+type Reached = ReadonlyMap<string, number>;
+
+export interface IdempotencyOptions {
+  store: Store;
+  /** Answers may hold secrets that are shown once. */
+  seal: { seal(text: string, purpose: string): string; unseal(sealed: string, purpose: string): string };
+  /** How far the organization's agents have come in what they tell. */
+  readReached: (db: Db, organizationId: string) => Promise<Reached>;
+  /** Whether one of these ids is of something that was deleted since then, or that lost a part. */
+  isAnyEndedSince: (
+    db: Db,
+    looked: { organizationId: string; ids: ReadonlySet<string>; reached: Reached },
+  ) => Promise<boolean>;
+  now: () => number;
+}
+
+/** Keeps the answers in the database, so that a repeat to another process, or after a restart, finds them too. */
+export function createIdempotency(options: IdempotencyOptions): Idempotency {
+  const { store, seal, readReached, isAnyEndedSince, now } = options;
+  let sweptAt = now();
+
+  async function sweep(): Promise<void> {
+    if (now() - sweptAt < sweepEveryMs) return;
+    sweptAt = now();
+    await store.db
+      .deleteFrom("idempotencyKeys")
+      .where("startedAt", "<", now() - keptForMs)
+      .execute();
+  }
+
+  /** Takes the key for this request; gives what is kept where it was taken before. */
+  async function take({ key, requestHash, organizationId, apiKeyId }: Once, startedAt: number) {
+    const place = { organizationId, apiKeyId };
+    const row = { ...place, key, requestHash, sealedAnswer: null, startedAt };
+    return store.transaction(async (tx): Promise<IdempotencyKeyRow | null> => {
+      const inserted = await tx
+        .insertInto("idempotencyKeys")
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("key")
+        .executeTakeFirst();
+      if (inserted) return null;
+      const found = await selectKey(tx, { ...place, key })
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const isOld = startedAt - found.startedAt >= keptForMs;
+      const isDead = found.sealedAnswer === null && startedAt - found.startedAt >= runsAtMostMs;
+      if (!isOld && !(isDead && found.requestHash === requestHash)) return found;
+      await tx
+        .updateTable("idempotencyKeys")
+        .set({ requestHash, sealedAnswer: null, startedAt })
+        .where("organizationId", "=", place.organizationId)
+        .where("apiKeyId", "=", place.apiKeyId)
+        .where("key", "=", key)
+        .execute();
+      return null;
+    });
+  }
+
+  /**
+   * Of what tells of something that was deleted meanwhile the words are not kept: whoever forgets it came before, or waits for
+   * this.
+   */
+  async function keep({ path, ...place }: Once, { startedAt, reached }: Begun, value: unknown) {
+    const { organizationId } = place;
+    // What has no answer is kept as such; the address, where there are words, stands in a line of its own.
+    const answer = value === undefined || value === null ? "null" : `${JSON.stringify(value)}\n${path}`;
+    const ids = new Set(idsIn(answer));
+    await store.transaction(async (tx) => {
+      // Held from here on: whoever deletes later sees it once it is kept.
+      await write(tx, place, { startedAt, answer });
+      const isEnded = ids.size > 0 && (await isAnyEndedSince(tx, { organizationId, ids, reached }));
+      if (isEnded) await write(tx, place, { startedAt, answer: gone });
+    });
+  }
+
+  async function write(
+    db: Db,
+    { organizationId, apiKeyId, key }: Place,
+    { startedAt, answer }: { startedAt: number; answer: string },
+  ) {
+    await db
+      .updateTable("idempotencyKeys")
+      .set({ sealedAnswer: seal.seal(answer, purpose) })
+      .where("organizationId", "=", organizationId)
+      .where("apiKeyId", "=", apiKeyId)
+      .where("key", "=", key)
+      .where("startedAt", "=", startedAt)
+      .execute();
+  }
+
+  async function drop({ organizationId, apiKeyId, key }: Place, startedAt: number) {
+    await store.db
+      .deleteFrom("idempotencyKeys")
+      .where("organizationId", "=", organizationId)
+      .where("apiKeyId", "=", apiKeyId)
+      .where("key", "=", key)
+      .where("startedAt", "=", startedAt)
+      .execute();
+  }
+
+  function readKept(sealedAnswer: string): unknown {
+    const answer = seal.unseal(sealedAnswer, purpose);
+    if (answer === gone) {
+      const message =
+        "This was done before with this Idempotency-Key, and what it told of was deleted since.";
+      throw new AppError("idempotency_key_reused", { message });
+    }
+    return JSON.parse(answer.split("\n")[0] ?? "null") ?? undefined;
+  }
+
+  function listKept({ organizationId, apiKeyId, key }: Place) {
+    return store.reader
+      .selectFrom("idempotencyKeys")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("apiKeyId", ">=", apiKeyId)
+      .where((row) => row.or([row("apiKeyId", ">", apiKeyId), row("key", ">", key)]))
+      .orderBy("apiKeyId")
+      .orderBy("key")
+      .limit(atOnce)
+      .execute();
+  }
+
+  /** Of a request under way: one that is being kept at this moment is waited for. */
+  async function readHeld(place: Place): Promise<string | null> {
+    const row = await store.transaction((tx) => selectKey(tx, place).forUpdate().executeTakeFirst());
+    return row?.sealedAnswer ?? null;
+  }
+
+  return {
+    async once<Value>(once: Once, work: () => Promise<Value>) {
+      await sweep();
+      const startedAt = now();
+      const known = await take(once, startedAt);
+      if (known) {
+        if (known.requestHash !== once.requestHash) throw new AppError("idempotency_key_reused");
+        if (known.sealedAnswer === null) {
+          throw new AppError("idempotency_key_busy", { retryAfterSeconds: 1 });
+        }
+        return { value: readKept(known.sealedAnswer) as Value, isRepeat: true }; // kept of the same request
+      }
+      const reached = await readReached(store.db, once.organizationId);
+      const value = await work().catch(async (error: unknown) => {
+        await drop(once, startedAt);
+        throw error;
+      });
+      await keep(once, { startedAt, reached }, value);
+      return { value, isRepeat: false };
+    },
+    async forgetAbout({ organizationId, ids }) {
+      const tells = (sealed: string) => idsIn(seal.unseal(sealed, purpose)).some((id) => ids.has(id));
+      for (let last = { apiKeyId: "", key: "" }; ;) {
+        const kept = await listKept({ organizationId, ...last });
+        for (const { startedAt, ...row } of kept) {
+          const sealedAnswer = row.sealedAnswer ?? (await readHeld(row));
+          if (sealedAnswer !== null && tells(sealedAnswer)) {
+            await write(store.db, row, { startedAt, answer: gone });
+          }
+        }
+        const end = kept.at(-1);
+        if (!end || kept.length < atOnce) return;
+        last = end;
+      }
+    },
+  };
+}
+
+function idsIn(text: string): string[] {
+  return text.match(idPattern) ?? [];
+}
+
+function selectKey(tx: Store["db"], { organizationId, apiKeyId, key }: Place) {
+  return tx
+    .selectFrom("idempotencyKeys")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("apiKeyId", "=", apiKeyId)
+    .where("key", "=", key);
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { signedIn } from "./accounts.ts";
+import { call } from "../call.ts";
+import { data, text } from "../shapes.ts";
+import { typedCode } from "./registration.ts";
+
+/** Shown once, when they are made; each works once. */
+const recoveryCodes = data(v.object({ recoveryCodes: v.array(v.string()) }));
+export type RecoveryCodes = v.InferOutput<typeof recoveryCodes>["data"]["recoveryCodes"];
+
+/** By a code of the app or a recovery code. 403 `code_wrong`, 403 `sign_in_again` where the token has ended. */
+export const loginWithSecondFactor = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/authentication/login/second-factor",
+  who: "anyone",
+  summary: "Signs in whoever was told second_factor_needed, by a code; sets the session cookie.",
+  body: v.strictObject({ token: text(200), code: typedCode }),
+  answer: signedIn,
+  limit: "code",
+});
+
+/** 403 `password_needed` as at update-password. The app is not asked for before `enableSecondFactor`. */
+export const beginSecondFactor = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/profile/second-factor/begin",
+  who: "user",
+  summary:
+    "Gives a new secret for an app that makes codes, as text and as the address that a QR code carries.",
+  body: v.strictObject({ currentPassword: v.optional(text(200)) }),
+  answer: data(v.object({ secret: v.string(), uri: v.string() })),
+  limit: "code",
+});
+
+export const enableSecondFactor = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/profile/second-factor",
+  who: "user",
+  audit: "Turned two-factor sign-in on",
+  summary: "Turns two-factor sign-in on by a first code of the app, and gives the recovery codes.",
+  body: v.strictObject({ code: typedCode }),
+  answer: recoveryCodes,
+  limit: "code",
+});
+
+/** By a code of the app or a recovery code. */
+export const disableSecondFactor = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/profile/second-factor/off",
+  who: "user",
+  audit: "Turned two-factor sign-in off",
+  summary: "Turns two-factor sign-in off.",
+  body: v.strictObject({ code: typedCode }),
+  limit: "code",
+});
+
+/** By a code of the app or a recovery code. */
+export const renewRecoveryCodes = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/profile/second-factor/recovery-codes",
+  who: "user",
+  audit: "Made new recovery codes",
+  summary: "Gives new recovery codes; those before them end.",
+  body: v.strictObject({ code: typedCode }),
+  answer: recoveryCodes,
+  limit: "code",
+});

@@ -1,0 +1,286 @@
+import * as v from "valibot";
+import { roles } from "../../domain/access.ts";
+import { product } from "../../domain/product.ts";
+import { call } from "../call.ts";
+import { count, data, email, id, list, pageNumber, text, time } from "../shapes.ts";
+
+const role = v.picklist(roles);
+
+/** A group of an organization; its name says which role its members hold. */
+export const userGroup = v.object({
+  _id: id,
+  usergroup_name: v.string(),
+  /** Null for a group whose name stands for no role. */
+  role: v.nullable(role),
+  memberCount: count,
+});
+export type UserGroup = v.InferOutput<typeof userGroup>;
+
+const groupName = v.object({ _id: id, usergroup_name: v.string() });
+
+export const teamMember = v.object({
+  _id: id,
+  email: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  profile_pic_url: v.nullable(v.string()),
+  usergroups: v.array(groupName),
+  /** The highest of their groups' roles; null where none gives one. */
+  role: v.nullable(role),
+  agentStatus: v.picklist(["online", "offline"]),
+  joinedAt: time,
+});
+export type TeamMember = v.InferOutput<typeof teamMember>;
+
+/** An invitation that nobody has accepted yet. */
+export const pendingInvite = v.object({
+  _id: id,
+  email: v.string(),
+  usergroups: v.array(groupName),
+  invitedBy: v.nullable(v.string()),
+  sentAt: time,
+  expiresAt: time,
+  isExpired: v.boolean(),
+});
+export type PendingInvite = v.InferOutput<typeof pendingInvite>;
+
+/** A sent invitation. `link` is there where no mail goes out, so that it is handed over by hand; it is told this once. */
+const sentInvite = v.object({ ...pendingInvite.entries, link: v.nullable(v.string()) });
+
+/** An invitation as the invited person sees it in the console. */
+export const ownInvite = v.object({
+  _id: id,
+  organizationName: v.string(),
+  usergroup_name: v.string(),
+  role: v.nullable(role),
+  invitedBy: v.nullable(v.string()),
+  expiresAt: time,
+});
+export type OwnInvite = v.InferOutput<typeof ownInvite>;
+
+/** What accepting gives. */
+const joined = v.object({
+  accountId: id,
+  message: v.string(),
+  organizationName: v.string(),
+  usergroup_name: v.string(),
+  role: v.nullable(role),
+});
+
+/** `?page&per_page`, as the team's lists of the specification have it. */
+const pages = v.object({
+  page: pageNumber,
+  per_page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "25"),
+});
+const searchedPages = v.object({ ...pages.entries, search: v.optional(text(254), "") });
+const source = v.object({ source: v.literal(product) });
+const reads = { member: "team.read" } as const;
+const invites = { member: "team.invite" } as const;
+
+export const listMembers = call({
+  family: "organisation",
+  method: "GET",
+  path: "/organization/account/members",
+  who: reads,
+  summary: "Lists the members of the organisation, searched by name and e-mail address.",
+  query: searchedPages,
+  answer: list(teamMember),
+});
+
+export const listUserGroups = call({
+  family: "organisation",
+  method: "GET",
+  path: "/organization/account/usergroups",
+  who: reads,
+  summary: "Lists the groups; with invite=true only those that the caller may put people into.",
+  query: v.object({ invite: v.optional(v.picklist(["true", "false"]), "false") }),
+  answer: v.object({ items: v.array(userGroup) }),
+});
+
+export const listGroupMembers = call({
+  family: "organisation",
+  method: "GET",
+  path: "/organization/usergroup/{groupId}/members",
+  who: reads,
+  summary: "Lists the members of one group.",
+  query: pages,
+  answer: list(teamMember),
+});
+
+export const listPendingInvites = call({
+  family: "organisation",
+  method: "GET",
+  path: "/organization/pending-invites/{groupId}",
+  who: reads,
+  summary: "Lists invitations into one group that nobody has accepted yet.",
+  query: pages,
+  answer: list(pendingInvite),
+});
+
+/** 403 `forbidden` for a group above the caller's own role. Who is invited already gets a new link; the old one ends. */
+export const inviteMembers = call({
+  family: "organisation",
+  method: "POST",
+  path: "/organization/invite",
+  who: invites,
+  audit: "Invited people",
+  summary: "Invites people by their e-mail addresses into a group.",
+  query: source,
+  body: data(
+    v.strictObject({
+      emails: v.pipe(v.array(email), v.minLength(1, "Field is required"), v.maxLength(50)),
+      groupId: id,
+    }),
+  ),
+  answer: data(
+    v.object({
+      invites: v.array(sentInvite),
+      /** Addresses of people who are members already. */
+      members: v.array(v.string()),
+    }),
+  ),
+  limit: "invite",
+});
+
+export const resendInvite = call({
+  family: "organisation",
+  method: "POST",
+  path: "/organization/resend-invite",
+  who: invites,
+  audit: "Sent an invitation again",
+  summary: "Sends an invitation again with a new link; the old one ends.",
+  query: source,
+  body: data(v.strictObject({ email })),
+  answer: data(sentInvite),
+  limit: "invite",
+});
+
+/** The last owner stays: 409 `last_owner`. Who is in no group any more is no member any more. */
+export const removeFromGroup = call({
+  family: "organisation",
+  method: "DELETE",
+  path: "/organization/usergroup/{groupId}/member/{email}",
+  who: { member: "team.update" },
+  audit: "Took a member out of a group",
+  summary: "Takes a member out of a group.",
+});
+
+/** 404 `invite_invalid` for a link that is unknown, used, revoked, replaced or too old. */
+export const verifyInvite = call({
+  family: "organisation",
+  method: "GET",
+  path: "/verify-invite/{token}",
+  who: "anyone",
+  summary: "Tells what an invitation's link is for.",
+  answer: data(
+    v.object({
+      email: v.string(),
+      organizationName: v.string(),
+      invitedBy: v.nullable(v.string()),
+      usergroup_name: v.string(),
+      role: v.nullable(role),
+      /** Whether the invited address has an account already. */
+      isRegistered: v.boolean(),
+    }),
+  ),
+  limit: "signIn",
+});
+
+/** 403 `invite_for_other` where somebody else is signed in than who was invited. */
+export const acceptInvite = call({
+  family: "organisation",
+  method: "GET",
+  path: "/v1.0/org/accept-invite/{token}",
+  who: "user",
+  audit: "Accepted an invitation",
+  auditIn: ({ data: into }) => into.accountId,
+  summary: "Makes the signed-in user a member, as an invitation says.",
+  answer: data(joined),
+});
+
+export const listOwnInvites = call({
+  family: "organisation",
+  method: "GET",
+  path: "/organization/own-invites",
+  who: "user",
+  summary: "Lists the invitations that wait for the signed-in user.",
+  answer: v.object({ items: v.array(ownInvite) }),
+});
+
+export const acceptOwnInvite = call({
+  family: "organisation",
+  method: "POST",
+  path: "/organization/own-invites/{inviteId}/accept",
+  who: "user",
+  audit: "Accepted an invitation",
+  auditIn: ({ data: into }) => into.accountId,
+  summary: "Makes the signed-in user a member, as an invitation to their own address says.",
+  answer: data(joined),
+});
+
+const team = "/v1.0/org/{orgId}" as const;
+const scopedPages = v.object({
+  page: pages.entries.page,
+  pageSize: pages.entries.per_page,
+  search: v.optional(text(254), ""),
+});
+
+export const listTeam = call({
+  family: "organisation",
+  method: "GET",
+  path: `${team}/team`,
+  who: reads,
+  summary: "Lists the members of the organisation.",
+  query: scopedPages,
+  answer: list(teamMember),
+});
+
+export const getTeamMember = call({
+  family: "organisation",
+  method: "GET",
+  path: `${team}/team/{memberId}`,
+  who: reads,
+  summary: "Gives one member.",
+  answer: data(teamMember),
+});
+
+/** Nobody gives or takes a role above their own; the last owner stays one: 409 `last_owner`. */
+export const updateTeamMember = call({
+  family: "organisation",
+  method: "PATCH",
+  path: `${team}/team/{memberId}`,
+  who: { member: "team.update" },
+  audit: "Changed a member’s groups",
+  summary: "Puts a member into exactly these groups.",
+  body: data(v.strictObject({ groupIds: v.pipe(v.array(id), v.minLength(1, "Field is required")) })),
+  answer: data(teamMember),
+});
+
+export const listInvitedUsers = call({
+  family: "organisation",
+  method: "GET",
+  path: `${team}/invitedusers`,
+  who: reads,
+  summary: "Lists all invitations that nobody has accepted yet.",
+  query: scopedPages,
+  answer: list(pendingInvite),
+});
+
+export const revokeInvite = call({
+  family: "organisation",
+  method: "DELETE",
+  path: `${team}/invitedusers/{emailid}`,
+  who: invites,
+  audit: "Revoked an invitation",
+  summary: "Takes an invitation back: its link ends.",
+});
+
+export const searchUsers = call({
+  family: "organisation",
+  method: "GET",
+  path: `${team}/search`,
+  who: reads,
+  summary: "Finds the member with this e-mail address.",
+  query: v.object({ email }),
+  answer: v.object({ items: v.array(teamMember) }),
+});

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { agent } from "./agents.ts";
+import { call } from "../call.ts";
+import { confirmed, data, id, list, paging, time } from "../shapes.ts";
+
+/** An agent that was deleted and can still be restored. */
+export const deletedAgent = v.object({
+  id,
+  name: v.string(),
+  icon: v.string(),
+  deletedAt: time,
+  /** Who deleted it; null where nobody knows any more. */
+  deletedBy: v.nullable(v.string()),
+  /** From then on it is gone for good. */
+  removeAt: time,
+});
+export type DeletedAgent = v.InferOutput<typeof deletedAgent>;
+
+const base = "/v1/org/{orgId}/deletedcopilotapps" as const;
+
+export const listDeletedAgents = call({
+  family: "console",
+  method: "GET",
+  path: base,
+  who: { member: "agents.remove" },
+  summary: "Lists the agents that were deleted and can still be restored, the latest first.",
+  query: paging,
+  answer: list(deletedAgent),
+});
+
+/** 402 `plan_limit` where the plan has no room for it any more. */
+export const restoreAgent = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/{deletedId}/restore`,
+  who: { member: "agents.remove" },
+  audit: "Restored a deleted agent",
+  summary: "Restores a deleted agent as it was, with everything of its own.",
+  answer: data(agent),
+});
+
+export const removeDeletedAgent = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/{deletedId}`,
+  who: { member: "agents.remove" },
+  audit: "Deleted an agent for good",
+  summary: "Deletes a deleted agent for good, with its knowledge, surfaces and conversations.",
+  query: confirmed,
+});

@@ -1,0 +1,187 @@
+import * as v from "valibot";
+import { attachmentTarget, newAttachment } from "../files/attachment.ts";
+import { call } from "../../call.ts";
+import {
+  clientId,
+  content,
+  message,
+  messagePage,
+  messagesQuery,
+  saidOfAnswer,
+  saidOfThread,
+  visitorThread,
+} from "../conversations.ts";
+import { data, id, position, title } from "../../shapes.ts";
+import { newContact, sentForVisitor } from "../threads/startThread.ts";
+
+// What a program does for a visitor who meets the agent in an app of their own. The writes are for API keys alone, as
+// `startThread` is: a member is 403 `forbidden`. 403 `visitor_blocked` and 409 `contact_unreachable` as `sendForVisitor`.
+
+const agent = "/v1/org/{orgId}/copilotapps/{productId}" as const;
+const thread = `${agent}/threads/{threadId}` as const;
+const visitorPath = `${thread}/visitor` as const;
+const words = `${thread}/visitormessages` as const;
+const reads = { member: "conversations.read" } as const;
+const replies = { member: "conversations.reply" } as const;
+
+export const getThreadForVisitor = call({
+  family: "console",
+  method: "GET",
+  path: visitorPath,
+  who: reads,
+  summary:
+    "Gives a conversation as its visitor sees it, with their place in the queue and what they have not read.",
+  answer: data(visitorThread),
+});
+
+export const listMessagesForVisitor = call({
+  family: "console",
+  method: "GET",
+  path: words,
+  who: reads,
+  summary: "Gives a window of a conversation as its visitor sees it, without what is the team's alone.",
+  query: messagesQuery,
+  answer: messagePage,
+});
+
+/**
+ * By `threadId` the file is that conversation's visitor's; by `contact` the one's with whom one is to begin. 422
+ * `attachments_refused` as `initAttachment`.
+ */
+export const initVisitorAttachment = call({
+  family: "console",
+  method: "POST",
+  path: `${agent}/visitorattachments`,
+  who: replies,
+  audit: false,
+  summary: "Gives a signed address to which one file of a visitor can be uploaded within 15 minutes.",
+  body: data(
+    v.pipe(
+      v.strictObject({
+        ...newAttachment.entries,
+        threadId: v.optional(id),
+        contact: v.optional(v.strictObject({ ...newContact.entries, userId: title(200) })),
+      }),
+      v.forward(
+        v.check(
+          (sent) => (sent.threadId === undefined) !== (sent.contact === undefined),
+          "Name the conversation or the contact, and not both.",
+        ),
+        ["threadId"],
+      ),
+    ),
+  ),
+  answer: data(attachmentTarget),
+  limit: "upload",
+});
+
+/** The agent is silent from then on. 422 `person_refused` where the chat offers no person. */
+export const requestPersonForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${visitorPath}/person`,
+  who: replies,
+  audit: false,
+  summary: "Asks for a person for a conversation's visitor.",
+  body: data(v.strictObject({ clientId })),
+  answer: data(visitorThread),
+});
+
+/** Only until a person has taken the conversation over. */
+export const leavePersonForVisitor = call({
+  family: "console",
+  method: "DELETE",
+  path: `${visitorPath}/person`,
+  who: replies,
+  audit: false,
+  summary: "Goes on with the agent instead of waiting for a person, for a conversation's visitor.",
+  answer: data(visitorThread),
+});
+
+export const endThreadForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${visitorPath}/end`,
+  who: replies,
+  audit: false,
+  summary: "Ends a conversation for its visitor.",
+  answer: data(visitorThread),
+});
+
+/** 409 `conflict` and 422 `feedback_refused` as `rateThread`. */
+export const rateThreadForVisitor = call({
+  family: "console",
+  method: "PUT",
+  path: `${visitorPath}/rating`,
+  who: replies,
+  audit: false,
+  summary:
+    "Says how good its visitor found an ended conversation, in a score and some words; null takes it back.",
+  body: data(saidOfThread),
+  answer: data(visitorThread),
+});
+
+export const readThreadForVisitor = call({
+  family: "console",
+  method: "PUT",
+  path: `${visitorPath}/read`,
+  who: replies,
+  audit: false,
+  summary: "Says that a conversation's visitor has read the messages below a position.",
+  body: data(v.strictObject({ readTo: position })),
+});
+
+export const tellTypingForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${visitorPath}/typing`,
+  who: replies,
+  audit: false,
+  summary: "Tells the team that a conversation's visitor is writing.",
+  limit: "typing",
+});
+
+/** 422 `feedback_refused` as `sendFeedback`. */
+export const sendFeedbackForVisitor = call({
+  family: "console",
+  method: "PUT",
+  path: `${words}/{messageId}/feedback`,
+  who: replies,
+  audit: false,
+  summary: "Says whether its visitor found an answer good, and why not; null takes it back.",
+  body: data(saidOfAnswer),
+  answer: data(message),
+});
+
+/** Only the visitor's last message, and only where no person has answered it. */
+export const editForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${words}/{messageId}/edit`,
+  who: replies,
+  audit: false,
+  summary: "Changes a visitor's last message and has its answer written anew.",
+  body: data(v.strictObject({ content })),
+  answer: sentForVisitor,
+});
+
+export const stopForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${words}/{messageId}/stop`,
+  who: replies,
+  audit: false,
+  summary: "Stops an answer for its visitor; the text so far stays.",
+  answer: data(message),
+});
+
+/** Only a failed or stopped answer that is the newest of its thread; null where a person answers, or is waited for. */
+export const retryForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${words}/{messageId}/retry`,
+  who: replies,
+  audit: false,
+  summary: "Has a failed or stopped answer written anew for its visitor.",
+  answer: data(v.nullable(message)),
+});

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { call } from "../call.ts";
+import { count, data } from "../shapes.ts";
+
+/** How far the vectors of all of an organization's knowledge are, by the model that it chose. */
+export const embeddings = v.object({
+  /** Null where knowledge is found by its words alone. */
+  model: v.nullable(v.string()),
+  /** `making`: answers go by the vectors of the model before, or by words alone, until it is `ready`. */
+  state: v.picklist(["off", "making", "ready", "failed"]),
+  /** Passages that have a vector, of how many. */
+  done: count,
+  total: count,
+  sources: count,
+  failedSources: count,
+  /** Why the first of them failed. */
+  error: v.nullable(v.string()),
+});
+export type Embeddings = v.InferOutput<typeof embeddings>;
+
+export const getEmbeddings = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/embeddings",
+  who: { member: "models.read" },
+  summary: "Tells how far the vectors of the organisation's knowledge are.",
+  answer: data(embeddings),
+});
