@@ -56,7 +56,7 @@ const inBrowsers = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    globalSetup: "tests/kit/prepareRun.ts",
+    globalSetup: "tests/kit/database/prepareRun.ts",
     // A list that should be empty is told whole: CI keeps the message alone.
     chaiConfig: { truncateThreshold: 2000 },
     // More than one a core: much of a screen's test is waiting, such as for the 300 ms that a skeleton stays.

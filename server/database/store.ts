@@ -4,7 +4,7 @@ import { openSqliteStore } from "./sqliteStore.ts";
 
 /**
  * Every table of the product, by name. A capability adds its rows in its own tables.ts:
- * `declare module "../database/store.ts" { interface Tables { agents: AgentRow } }`.
+ * `declare module "./store.ts" { interface Tables { agents: AgentRow } }`.
  */
 export interface Tables {}
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { openEarlyDatabase } from "../../tests/kit/earlyDatabase/open.ts";
-import { readSchema } from "../../tests/kit/readSchema.ts";
+import { openEarlyDatabase } from "../../tests/kit/database/early/open.ts";
+import { readSchema } from "../../tests/kit/database/readSchema.ts";
 import { bothStores } from "../../tests/kit/database/stores.ts";
 import { adopt, isMigrated, migrate } from "../database/migrate.ts";
 import { migrations } from "./migrations.ts";

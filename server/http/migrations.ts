@@ -2,7 +2,7 @@ import { accountsMigrations } from "../accounts/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
 import { answeringMigrations } from "../answering/migrations.ts";
 import { billingMigrations } from "../billing/migrations.ts";
-import { conversationsMigrations } from "../conversations/migrations/index.ts";
+import { conversationsMigrations } from "../conversations/migrations.ts";
 import type { Migrations } from "../database/migrate.ts";
 import { doorMigrations } from "../requests/migrations.ts";
 import { evaluationMigrations } from "../evaluation/migrations.ts";

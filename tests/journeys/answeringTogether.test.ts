@@ -9,7 +9,7 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
 import { say, startModelProvider } from "../kit/models/modelProvider.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { pressButton } from "../kit/surfaces/shownChat.ts";
 import { serveWebsite } from "../kit/knowledge/website.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listMessages } from "../../shared/contract/conversations/threads/threads.ts";
 import { addSample } from "../kit/knowledge/addSample.ts";
 import { findBarriers } from "../kit/browser/axe.ts";
-import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { say as answerWith } from "../kit/models/modelProvider.ts";
 import { listen, say, type TalkingServer } from "../kit/conversations/threads/talks.ts";
 

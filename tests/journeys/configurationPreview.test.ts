@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { openBenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { signIn } from "../kit/signIn.ts";
+import { signIn } from "../kit/browser/signIn.ts";
 import { spawnServer } from "../kit/processes/spawnServer.ts";
 
 /* The chat beside the settings: it looks as is typed and answers as was saved, by keys alone and where only one fits. */

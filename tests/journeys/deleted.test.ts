@@ -2,7 +2,7 @@ import { afterAll, beforeAll, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { openOnSite } from "../kit/surfaces/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 

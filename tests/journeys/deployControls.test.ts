@@ -20,7 +20,7 @@ import {
   styleOf,
 } from "../kit/surfaces/shownChat.ts";
 import type { ShownChat } from "../kit/surfaces/shownChat.ts";
-import { signIn } from "../kit/signIn.ts";
+import { signIn } from "../kit/browser/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 

@@ -6,7 +6,7 @@ import { createDataSource } from "../../shared/contract/knowledge/knowledge.ts";
 import { createModelKey } from "../../shared/contract/models/modelKeys.ts";
 import { openBenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { signIn } from "../kit/signIn.ts";
+import { signIn } from "../kit/browser/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 

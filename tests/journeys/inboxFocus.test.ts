@@ -11,7 +11,7 @@ import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
 import { pressShortcut } from "../kit/console/pressShortcut.ts";
-import { signIn } from "../kit/signIn.ts";
+import { signIn } from "../kit/browser/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhooks/webhookReceiver.ts";
 

@@ -7,7 +7,7 @@ import { updateThread } from "../../shared/contract/conversations/threads/thread
 import { openVisitor } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { pressShortcut } from "../kit/console/pressShortcut.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 
 /* The inbox as a table: somebody who only supports puts it in order, chooses its columns and rows, reads one and goes on. */
 

@@ -10,7 +10,7 @@ import { scheduleSync } from "../../shared/contract/knowledge/sync.ts";
 import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { websiteConfig } from "../kit/knowledge/knowledge.ts";
-import { signIn } from "../kit/signIn.ts";
+import { signIn } from "../kit/browser/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { htmlPage, serveWebsite, type Website } from "../kit/knowledge/website.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { listThreads, sendReply } from "../../shared/contract/conversations/threads/threads.ts";
 import { pdf, uploadAsMember } from "../kit/conversations/files/attachments.ts";
-import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { say as answerWith } from "../kit/models/modelProvider.ts";
 import { newClientId, type TalkingServer } from "../kit/conversations/threads/talks.ts";
 

@@ -13,7 +13,7 @@ import { fillThread } from "../bench/fillThread.ts";
 import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { endServers, runServer, type RunningServer } from "../kit/processes/runServer.ts";
-import { signIn } from "../kit/signIn.ts";
+import { signIn } from "../kit/browser/signIn.ts";
 
 /** However much there is, a page reads and shows a part of it, and leads to the rest. */
 let chromium: RunningChromium;

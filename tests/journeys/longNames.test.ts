@@ -9,7 +9,7 @@ import { createLabel, sendReply, updateThread } from "../../shared/contract/conv
 import { standalonePath } from "../../shared/domain/standalone.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 
 let app: RoleApp;
 let chromium: RunningChromium;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { createNote } from "../../shared/contract/conversations/messages/notes.ts";
 import { updateThread } from "../../shared/contract/conversations/threads/threads.ts";
-import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { listen, newClientId, say, type TestVisitor } from "../kit/conversations/threads/talks.ts";
 
 /** A window of the team's says how often it sounded. */

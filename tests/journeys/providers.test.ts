@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listModelKeys } from "../../shared/contract/models/modelKeys.ts";
 import { nameOwnModel } from "../../shared/domain/models.ts";
-import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { refuse, say, type Reply, type WireFormat } from "../kit/models/modelProvider.ts";
 import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
 

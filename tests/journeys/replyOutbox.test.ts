@@ -5,7 +5,7 @@ import { listMessages, updateThread } from "../../shared/contract/conversations/
 import { openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/browser/axe.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { startTcpProxy, type TcpProxy } from "../kit/network/tcpProxy.ts";
 
 let chromium: RunningChromium;

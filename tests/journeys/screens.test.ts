@@ -19,7 +19,7 @@ import { findBarriers } from "../kit/browser/axe.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { websiteConfig } from "../kit/knowledge/knowledge.ts";
 import { pressShortcut } from "../kit/console/pressShortcut.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { sampled } from "../kit/sampled.ts";
 import { listSamplePaths, type SampleParams } from "../kit/console/samplePaths.ts";
 

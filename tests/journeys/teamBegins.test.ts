@@ -7,7 +7,7 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { say, startModelProvider } from "../kit/models/modelProvider.ts";
 import type { ModelProvider } from "../kit/models/modelProvider.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { openOnSite, pressButton } from "../kit/surfaces/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 

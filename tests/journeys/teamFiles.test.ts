@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { openRoleApp } from "../kit/roleApp.ts";
+import { openRoleApp } from "../kit/browser/roleApp.ts";
 
 let chromium: RunningChromium;
 

@@ -11,7 +11,7 @@ import { findBarriers } from "../kit/browser/axe.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { say, startModelProvider, type ModelProvider } from "../kit/models/modelProvider.ts";
 import { pressShortcut } from "../kit/console/pressShortcut.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { openOnSite, pressButton } from "../kit/surfaces/shownChat.ts";
 import { startTcpProxy } from "../kit/network/tcpProxy.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";

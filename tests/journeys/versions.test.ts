@@ -7,7 +7,7 @@ import {
   updateDataSource,
 } from "../../shared/contract/knowledge/knowledge.ts";
 import { getAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
-import { openRoleApp, type RoleApp } from "../kit/roleApp.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 
 const noon = "The ferry leaves at noon from the old pier.";

@@ -6,7 +6,7 @@ import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { listThreads, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { hear, refuse, say, type ModelProvider, type Reply } from "../kit/models/modelProvider.ts";
 import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
 

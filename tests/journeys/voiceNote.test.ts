@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { listThreads, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
-import { openBrowserApp, type BrowserApp } from "../kit/browserApp.ts";
+import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 
 /** Chromium speaks into its own microphone, which beeps. */
 let app: BrowserApp;

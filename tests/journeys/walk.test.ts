@@ -4,7 +4,7 @@ import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
-import { openRoleApp, walkers, type RoleApp, type Walker } from "../kit/roleApp.ts";
+import { openRoleApp, walkers, type RoleApp, type Walker } from "../kit/browser/roleApp.ts";
 import { sampled } from "../kit/sampled.ts";
 import { listSamplePaths } from "../kit/console/samplePaths.ts";
 

@@ -23,7 +23,7 @@ const hostHeaders = /^(host|forwarded|x-forwarded-(host|proto|port|server))$/i;
 
 /** Files that may read the origin that a request says it reached; each compares it and writes no link with it. */
 const mayReadReachedOrigin = [
-  { where: /^server\/door\//, why: "reads it, and compares it with what the browser says" },
+  { where: /^server\/requests\//, why: "reads it, and compares it with what the browser says" },
   { where: /^server\/http\/app\.ts$/, why: "finds the page of a team's own domain, and whether TLS is used" },
   { where: /^server\/accounts\/calls\.ts$/, why: "keeps it where the first owner holds the set-up link" },
   { where: /^server\/accounts\/socialCalls\.ts$/, why: "cuts a path of this site to its path" },

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrateFully } from "../../../tests/kit/migrateFully.ts";
+import { migrateFully } from "../../../tests/kit/database/migrateFully.ts";
 import type { ContactFilter } from "../../../shared/contract/conversations/contacts/contactFilter.ts";
 import { contactSorts } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import type { ContactSort } from "../../../shared/contract/conversations/contacts/contacts.ts";

@@ -3,7 +3,7 @@ import { openSecrets } from "../../../server/database/secrets.ts";
 import { updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
 import { sendForVisitor, startThread } from "../../../shared/contract/conversations/threads/startThread.ts";
 import { createWebhook } from "../../../shared/contract/webhooks/webhooks.ts";
-import { clientOf, openSpawnedApp, spawnedOwner } from "../../kit/spawnedApp.ts";
+import { clientOf, openSpawnedApp, spawnedOwner } from "../../kit/processes/spawnedApp.ts";
 import { spawnServer } from "../../kit/processes/spawnServer.ts";
 import { startTestServer } from "../../kit/server.ts";
 import { bothStores } from "../../kit/database/stores.ts";

@@ -1,4 +1,4 @@
-import { migrateFully } from "../migrateFully.ts";
+import { migrateFully } from "./migrateFully.ts";
 import type { StoreKind } from "./stores.ts";
 
 /** A kind of store whose servers all meet in one place, as processes on one database do. */

@@ -7,7 +7,7 @@ import { sqliteFileName } from "../../../server/database/sqliteStore.ts";
 import { openStore } from "../../../server/database/store.ts";
 import type { Dialect, Store } from "../../../server/database/store.ts";
 import { afterFile } from "../afterFile.ts";
-import { migrateFully } from "../migrateFully.ts";
+import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 
 /** Where a store lies: what openStore, or a server of its own, is started with. */
@@ -110,6 +110,6 @@ async function migratedFile(): Promise<string> {
 /** What `prepareRun.ts` has set. */
 function readEnv(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: tests/kit/prepareRun.ts sets it before a run.`);
+  if (!value) throw new Error(`${name} is not set: tests/kit/database/prepareRun.ts sets it before a run.`);
   return value;
 }

@@ -8,7 +8,7 @@ import {
 import { startThread } from "../../../../shared/contract/conversations/threads/startThread.ts";
 import { listThreads, searchThreads } from "../../../../shared/contract/conversations/threads/threads.ts";
 import { eraseAction } from "../../../../shared/domain/contacts.ts";
-import { clientOf, openSpawnedApp, spawnedOwner } from "../../../kit/spawnedApp.ts";
+import { clientOf, openSpawnedApp, spawnedOwner } from "../../../kit/processes/spawnedApp.ts";
 import { spawnServer } from "../../../kit/processes/spawnServer.ts";
 import { newClientId } from "../../../kit/conversations/threads/talks.ts";
 

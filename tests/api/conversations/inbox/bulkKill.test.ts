@@ -6,7 +6,7 @@ import {
   getThreadChange,
 } from "../../../../shared/contract/conversations/inbox/threadChanges.ts";
 import { listMessages } from "../../../../shared/contract/conversations/threads/threads.ts";
-import { clientOf, openSpawnedApp, spawnedOwner } from "../../../kit/spawnedApp.ts";
+import { clientOf, openSpawnedApp, spawnedOwner } from "../../../kit/processes/spawnedApp.ts";
 import { spawnServer } from "../../../kit/processes/spawnServer.ts";
 import { newClientId } from "../../../kit/conversations/threads/talks.ts";
 

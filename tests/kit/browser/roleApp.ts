@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
 import type { Page } from "playwright";
-import { createOrganization } from "../../shared/contract/accounts/accounts.ts";
-import { register } from "../../shared/contract/accounts/registration.ts";
-import { acceptInvite, inviteMembers, listUserGroups } from "../../shared/contract/accounts/teams.ts";
-import { product } from "../../shared/domain/product.ts";
-import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
-import { root } from "../structure/files.ts";
-import type { RunningChromium } from "./browser/chromium.ts";
-import { createTestClient, type Actor } from "./client.ts";
-import { readCookie } from "./factories.ts";
+import { createOrganization } from "../../../shared/contract/accounts/accounts.ts";
+import { register } from "../../../shared/contract/accounts/registration.ts";
+import { acceptInvite, inviteMembers, listUserGroups } from "../../../shared/contract/accounts/teams.ts";
+import { product } from "../../../shared/domain/product.ts";
+import { openBenchApp, type BenchApp } from "../../bench/visitor.ts";
+import { root } from "../../structure/files.ts";
+import type { RunningChromium } from "./chromium.ts";
+import { createTestClient, type Actor } from "../client.ts";
+import { readCookie } from "../factories.ts";
 import { signIn } from "./signIn.ts";
-import { spawnServer, type SpawnedServer } from "./processes/spawnServer.ts";
+import { spawnServer, type SpawnedServer } from "../processes/spawnServer.ts";
 
 /** Who walks through the console; `none` is nobody: signed out. */
 export const walkers = ["none", "owner", "admin", "collaborator", "support", "super admin"] as const;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { dialectOf } from "../../server/database/columns.ts";
-import type { Db } from "../../server/database/store.ts";
+import { dialectOf } from "../../../server/database/columns.ts";
+import type { Db } from "../../../server/database/store.ts";
 
 /** Says what a database is made of, as lines in one order: columns, keys and indices, without the rows. */
 export async function readSchema(db: Db): Promise<string[]> {

@@ -1,12 +1,12 @@
 import type { BrowserContext, BrowserContextOptions } from "playwright";
 import { expect } from "vitest";
-import { buildIfMissing, distFolder } from "../../server/build.ts";
-import { listen } from "../../server/http/listen.ts";
-import { launch, type RunningChromium } from "./browser/chromium.ts";
-import type { Member } from "./factories.ts";
-import type { TestServerOptions } from "./server.ts";
-import { stores } from "./database/stores.ts";
-import { startTalkingServer, type TalkingServer } from "./conversations/threads/talks.ts";
+import { buildIfMissing, distFolder } from "../../../server/build.ts";
+import { listen } from "../../../server/http/listen.ts";
+import { launch, type RunningChromium } from "./chromium.ts";
+import type { Member } from "../factories.ts";
+import type { TestServerOptions } from "../server.ts";
+import { stores } from "../database/stores.ts";
+import { startTalkingServer, type TalkingServer } from "../conversations/threads/talks.ts";
 
 /** A server of this process, whose clock and providers are the test's, and a browser that reaches it. */
 export interface BrowserApp {

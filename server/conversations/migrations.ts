@@ -1,7 +1,7 @@
-import type { Migrations } from "../../database/migrate.ts";
-import { createContactsTables } from "./contacts.ts";
-import { createMessagesTables } from "./messages.ts";
-import { createThreadsTables } from "./threads.ts";
+import type { Migrations } from "../database/migrate.ts";
+import { createContactsTables } from "./contacts/migrations.ts";
+import { createMessagesTables } from "./messages/migrations.ts";
+import { createThreadsTables } from "./threads/migrations.ts";
 
 /** Contacts, conversations and messages. */
 export const conversationsMigrations: Migrations = {

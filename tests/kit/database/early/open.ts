@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
-import type { Store } from "../../../server/database/store.ts";
-import type { StoreKind } from "../database/stores.ts";
+import type { Store } from "../../../../server/database/store.ts";
+import type { StoreKind } from "../stores.ts";
 
 /**
  * Opens a database of the last version before the first release: an owner with an agent, and a visitor who got an

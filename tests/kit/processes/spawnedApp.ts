@@ -1,11 +1,11 @@
-import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts/accounts.ts";
-import { createAgent, listAgents, updateAgentStatus } from "../../shared/contract/agents/agents.ts";
-import { createApiKey } from "../../shared/contract/accounts/apiKeys.ts";
-import { loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
-import { createTestClient } from "./client.ts";
-import type { Actor, TestClient } from "./client.ts";
-import { readCookie } from "./factories.ts";
-import type { SpawnedServer } from "./processes/spawnServer.ts";
+import { createOrganization, getOrganizationToken } from "../../../shared/contract/accounts/accounts.ts";
+import { createAgent, listAgents, updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
+import { createApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
+import { loginWithPassword } from "../../../shared/contract/accounts/signIn.ts";
+import { createTestClient } from "../client.ts";
+import type { Actor, TestClient } from "../client.ts";
+import { readCookie } from "../factories.ts";
+import type { SpawnedServer } from "./spawnServer.ts";
 
 const email = "owner@example.com";
 const password = "a long test password";

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright";
-import { loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
-import { createTestClient } from "./client.ts";
-import { readCookie } from "./factories.ts";
+import { loginWithPassword } from "../../../shared/contract/accounts/signIn.ts";
+import { createTestClient } from "../client.ts";
+import { readCookie } from "../factories.ts";
 
 interface SignIn {
   /** Where the browser reaches the server. */
