@@ -59,7 +59,7 @@ export const threadFilters = {
 
 export type ThreadFilterName = keyof typeof threadFilters;
 /** The filters that ask in this way. */
-export type ThreadFilterThat<Asks extends Rule["asks"]> = {
+type ThreadFilterThat<Asks extends Rule["asks"]> = {
   [Name in ThreadFilterName]: (typeof threadFilters)[Name]["asks"] extends Asks ? Name : never;
 }[ThreadFilterName];
 export const threadFilterNames = Object.keys(threadFilters) as ThreadFilterName[]; // its keys are they
