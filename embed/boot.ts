@@ -3,32 +3,11 @@ import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { UnavailableReason } from "../shared/frame/messages.ts";
 import type { Core } from "./coreMethods.ts";
 import { createLauncher, type Launcher, type LauncherConfiguration } from "./launcher.ts";
-import { createListeners, type Listeners } from "./listeners.ts";
+import { createListeners } from "./listeners.ts";
 import { unregister, widgets } from "./page.ts";
 import type { RawOptions } from "./raw.ts";
 import type { Widget, WidgetState } from "./types.ts";
-
-/** What the loader and the core of one widget share. */
-export interface Boot {
-  token: string;
-  host: string;
-  options: RawOptions;
-  state: WidgetState;
-  reason: UnavailableReason | null;
-  /** What page code asked by `show` and `hide`. */
-  isWanted: boolean;
-  /** What the path rules say; false until the core has read them. */
-  mayShow: boolean;
-  configuration?: LauncherConfiguration;
-  launcher?: Launcher;
-  listeners: Listeners;
-  core?: Core;
-  /** Shows the launcher, or does not. */
-  place(): void;
-  /** Asks for the configuration, with the language that the page says; gives what is in the way. */
-  configure(): Promise<UnavailableReason | null>;
-  stepAside(why: UnavailableReason, detail?: string): void;
-}
+import type { Boot } from "./bootState.ts";
 
 /** What needs the core, and loads it. */
 const coreMethods =

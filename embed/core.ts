@@ -1,7 +1,6 @@
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
 import type { Attributes, FrameAsks, Identity, Tracked, WidgetEvents } from "../shared/frame/messages.ts";
-import type { Boot } from "./boot.ts";
 import { askPage, openLink } from "./asked.ts";
 import type { Core } from "./coreMethods.ts";
 import { standIn } from "./inline.ts";
@@ -17,6 +16,7 @@ import { settle } from "./settle.ts";
 import { createTitleBadge } from "./titleBadge.ts";
 import { watchVisibility } from "./visibility.ts";
 import type { WidgetOptions, WidgetView } from "./types.ts";
+import type { Boot } from "./bootState.ts";
 
 /** So much of what the visitor did is told. */
 const mostTracked = 20;

@@ -1,7 +1,7 @@
 import type { DoctorCheck, DoctorReport } from "../shared/domain/doctor.ts";
 import { policyLines, scriptSnippet } from "../shared/frame/snippet.ts";
 import type { UnavailableReason } from "../shared/frame/messages.ts";
-import type { Boot } from "./boot.ts";
+import type { Boot } from "./bootState.ts";
 
 /**
  * Looks at what a chat needs on this page: each check is tried as the browser lets it be tried, and one that is wrong

@@ -1,7 +1,7 @@
 import { launcherIcons } from "../shared/frame/launcherIcons.ts";
 import { launcherStateStyle } from "./launcherStateStyle.ts";
-import type { Boot } from "./boot.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
+import type { Boot } from "./bootState.ts";
 
 /** What the launcher shows once the core is there: whether the chat is open, how much is unread, and suggestions. */
 export interface LauncherState {

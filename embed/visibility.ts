@@ -1,4 +1,4 @@
-import type { Boot } from "./boot.ts";
+import type { Boot } from "./bootState.ts";
 
 /**
  * Tells whether the chat's place in the page can be seen: not while page code or a path rule hides it, nor where an inline

@@ -4,12 +4,12 @@ import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } 
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
-import { openStore } from "./database/store.ts";
 import type { Store } from "./database/store.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { reproduce } from "./evaluation/reproduce.ts";
 import { migrations } from "./http/migrations.ts";
 import { createModels } from "./models/models.ts";
+import { openStore } from "./database/openStore.ts";
 
 interface Command {
   usage: string;

@@ -207,71 +207,16 @@ const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCE
 
 /** Reads the environment. Throws CannotStart that names everything that is wrong, at once and without any value. */
 export function readConfig(env: Environment = process.env): Config {
-  const problems: string[] = [];
-  const values = readValues(env, problems);
-
-  /** Gives what `parse` makes of the setting, or of its default; a sentence it throws becomes a problem. */
-  function take<Value>(name: SettingName, parse: (text: string) => Value): Value | undefined {
-    const setting: Setting = settings[name];
-    const text = values[name] ?? setting.default;
-    if (text === undefined) return undefined;
-    try {
-      return parse(text);
-    } catch (error) {
-      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
-      return undefined;
-    }
-  }
-
-  function readS3(): S3Settings | null {
-    const endpoint = take("S3_ENDPOINT", parseBaseUrl);
-    const bucket = take("S3_BUCKET", parseBucket);
-    const accessKeyId = take("S3_ACCESS_KEY_ID", parseText);
-    const secretAccessKey = take("S3_SECRET_ACCESS_KEY", parseText);
-    const region = take("S3_REGION", parseText) ?? "";
-    const publicUrl = take("S3_PUBLIC_URL", parseBaseUrl) ?? null;
-    const isPathStyle = take("S3_PATH_STYLE", parseSwitch) ?? true;
-    if (s3Names.every((name) => values[name] === undefined)) return null;
-    if (s3Names.some((name) => values[name] === undefined))
-      problems.push(`${s3Names.join(", ")} belong together: set all four or none.`);
-    if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
-    return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl, isPathStyle };
-  }
-
-  const email = take("ADMIN_EMAIL", parseEmail);
-  const password = take("ADMIN_PASSWORD", parsePassword);
-  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    problems.push("ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.");
-  }
+  const reader = createReader(env);
+  const { take, problems } = reader;
+  const firstOwner = readFirstOwner(reader);
   const registration = {
     isOpen: take("REGISTRATION", parseRegistration) ?? false,
     domains: take("REGISTRATION_DOMAINS", parseDomains) ?? [],
   };
-  const s3 = readS3();
-  const social = readSocialSettings({
-    clientId: take("GOOGLE_CLIENT_ID", parseText),
-    clientSecret: take("GOOGLE_CLIENT_SECRET", parseText),
-    issuer: take("OIDC_ISSUER", parseIssuer) ?? "",
-    name: take("OIDC_NAME", parseText),
-    endSessionUrl: take("OIDC_END_SESSION_URL", parsePageUrl),
-    oneTapUrl: take("OIDC_ONE_TAP_URL", parseOneTapUrl),
-  });
-  if (values.GOOGLE_CLIENT_SECRET !== undefined && social === null)
-    problems.push("GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it.");
-  const connected: ConnectedSettings = {
-    googleDrive: {
-      clientId: take("GOOGLE_DRIVE_CLIENT_ID", parseText),
-      clientSecret: take("GOOGLE_DRIVE_CLIENT_SECRET", parseText),
-      authUrl: take("GOOGLE_DRIVE_AUTH_URL", parseBaseUrl) ?? googleAuthUrl,
-      tokenUrl: take("GOOGLE_DRIVE_TOKEN_URL", parseBaseUrl) ?? googleTokenUrl,
-      baseUrl: take("GOOGLE_DRIVE_BASE_URL", parseBaseUrl) ?? googleDriveUrl,
-    },
-    notion: {
-      clientId: take("NOTION_CLIENT_ID", parseText),
-      clientSecret: take("NOTION_CLIENT_SECRET", parseText),
-      baseUrl: take("NOTION_BASE_URL", parseBaseUrl) ?? notionUrl,
-    },
-  };
+  const s3 = readS3(reader);
+  const social = readSocial(reader);
+  const connected = readConnected(reader);
   const publicOrigin = take("PUBLIC_URL", parseOrigin) ?? null;
   const from = take("MAIL_FROM", parseEmail);
   const config: Config = {
@@ -288,34 +233,16 @@ export function readConfig(env: Environment = process.env): Config {
     dnsServers: take("DNS_SERVERS", parseNameServers) ?? [],
     crawlRate: take("CRAWL_RATE", parseRate) ?? 0,
     stopWithinMs: (take("STOP_SECONDS", parseSeconds) ?? 0) * 1000,
-    firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
+    firstOwner,
     mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from },
     pushContact: take("PUSH_CONTACT", parseContact) ?? choosePushContact({ from, publicOrigin }),
     registration,
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
-    models: {
-      openaiApiKey: take("OPENAI_API_KEY", parseText),
-      openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
-      anthropicApiKey: take("ANTHROPIC_API_KEY", parseText),
-      anthropicBaseUrl: take("ANTHROPIC_BASE_URL", parseBaseUrl),
-      googleApiKey: take("GOOGLE_GENERATIVE_AI_API_KEY", parseText),
-      deepseekApiKey: take("DEEPSEEK_API_KEY", parseText),
-      alibabaApiKey: take("ALIBABA_API_KEY", parseText),
-    },
+    models: readModels(reader),
     s3,
     social,
     connected,
-    console: {
-      googleSignIn: social && describeSocial(social),
-      registration: registration.isOpen ? "open" : "invitation",
-      registrationDomains: registration.domains,
-      captcha: take("CAPTCHA", parseSwitch) ?? false,
-      meetingUrl: take("MEETING_URL", parsePageUrl) ?? null,
-      supportBotToken: take("SUPPORT_WIDGET_TOKEN", parseToken) ?? null,
-      supportBotOrigin: take("SUPPORT_WIDGET_ORIGIN", parseOrigin) ?? null,
-      documentationUrl: take("DOCUMENTATION_URL", parseDocumentationUrl),
-      tagManagerId: take("TAG_MANAGER_ID", parseTagManagerId) ?? null,
-    },
+    console: readConsole(reader, { registration, social }),
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
   };
@@ -327,6 +254,118 @@ export function readConfig(env: Environment = process.env): Config {
     );
   }
   return config;
+}
+
+/** The settings as text, and what is wrong with them so far. */
+interface Reader {
+  values: Partial<Record<SettingName, string>>;
+  problems: string[];
+  /** Gives what `parse` makes of the setting, or of its default; a sentence it throws becomes a problem. */
+  take<Value>(name: SettingName, parse: (text: string) => Value): Value | undefined;
+}
+
+function createReader(env: Environment): Reader {
+  const problems: string[] = [];
+  const values = readValues(env, problems);
+  return {
+    values,
+    problems,
+    take(name, parse) {
+      const setting: Setting = settings[name];
+      const text = values[name] ?? setting.default;
+      if (text === undefined) return undefined;
+      try {
+        return parse(text);
+      } catch (error) {
+        problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      }
+    },
+  };
+}
+
+function readFirstOwner({ take, values, problems }: Reader): Config["firstOwner"] {
+  const email = take("ADMIN_EMAIL", parseEmail);
+  const password = take("ADMIN_PASSWORD", parsePassword);
+  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    problems.push("ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.");
+  }
+  return email !== undefined && password !== undefined ? { email, password } : null;
+}
+
+function readS3({ take, values, problems }: Reader): S3Settings | null {
+  const endpoint = take("S3_ENDPOINT", parseBaseUrl);
+  const bucket = take("S3_BUCKET", parseBucket);
+  const accessKeyId = take("S3_ACCESS_KEY_ID", parseText);
+  const secretAccessKey = take("S3_SECRET_ACCESS_KEY", parseText);
+  const region = take("S3_REGION", parseText) ?? "";
+  const publicUrl = take("S3_PUBLIC_URL", parseBaseUrl) ?? null;
+  const isPathStyle = take("S3_PATH_STYLE", parseSwitch) ?? true;
+  if (s3Names.every((name) => values[name] === undefined)) return null;
+  if (s3Names.some((name) => values[name] === undefined))
+    problems.push(`${s3Names.join(", ")} belong together: set all four or none.`);
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl, isPathStyle };
+}
+
+function readSocial({ take, values, problems }: Reader): Config["social"] {
+  const social = readSocialSettings({
+    clientId: take("GOOGLE_CLIENT_ID", parseText),
+    clientSecret: take("GOOGLE_CLIENT_SECRET", parseText),
+    issuer: take("OIDC_ISSUER", parseIssuer) ?? "",
+    name: take("OIDC_NAME", parseText),
+    endSessionUrl: take("OIDC_END_SESSION_URL", parsePageUrl),
+    oneTapUrl: take("OIDC_ONE_TAP_URL", parseOneTapUrl),
+  });
+  if (values.GOOGLE_CLIENT_SECRET !== undefined && social === null)
+    problems.push("GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it.");
+  return social;
+}
+
+function readConnected({ take }: Reader): ConnectedSettings {
+  return {
+    googleDrive: {
+      clientId: take("GOOGLE_DRIVE_CLIENT_ID", parseText),
+      clientSecret: take("GOOGLE_DRIVE_CLIENT_SECRET", parseText),
+      authUrl: take("GOOGLE_DRIVE_AUTH_URL", parseBaseUrl) ?? googleAuthUrl,
+      tokenUrl: take("GOOGLE_DRIVE_TOKEN_URL", parseBaseUrl) ?? googleTokenUrl,
+      baseUrl: take("GOOGLE_DRIVE_BASE_URL", parseBaseUrl) ?? googleDriveUrl,
+    },
+    notion: {
+      clientId: take("NOTION_CLIENT_ID", parseText),
+      clientSecret: take("NOTION_CLIENT_SECRET", parseText),
+      baseUrl: take("NOTION_BASE_URL", parseBaseUrl) ?? notionUrl,
+    },
+  };
+}
+
+function readModels({ take }: Reader): Config["models"] {
+  return {
+    openaiApiKey: take("OPENAI_API_KEY", parseText),
+    openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
+    anthropicApiKey: take("ANTHROPIC_API_KEY", parseText),
+    anthropicBaseUrl: take("ANTHROPIC_BASE_URL", parseBaseUrl),
+    googleApiKey: take("GOOGLE_GENERATIVE_AI_API_KEY", parseText),
+    deepseekApiKey: take("DEEPSEEK_API_KEY", parseText),
+    alibabaApiKey: take("ALIBABA_API_KEY", parseText),
+  };
+}
+
+function readConsole(
+  { take }: Reader,
+  { registration, social }: Pick<Config, "registration" | "social">,
+): Config["console"] {
+  return {
+    googleSignIn: social && describeSocial(social),
+    registration: registration.isOpen ? "open" : "invitation",
+    registrationDomains: registration.domains,
+    captcha: take("CAPTCHA", parseSwitch) ?? false,
+    meetingUrl: take("MEETING_URL", parsePageUrl) ?? null,
+    supportBotToken: take("SUPPORT_WIDGET_TOKEN", parseToken) ?? null,
+    supportBotOrigin: take("SUPPORT_WIDGET_ORIGIN", parseOrigin) ?? null,
+    documentationUrl: take("DOCUMENTATION_URL", parseDocumentationUrl),
+    tagManagerId: take("TAG_MANAGER_ID", parseTagManagerId) ?? null,
+  };
 }
 
 /** Takes each value from NAME or from the file of NAME_FILE. An empty one counts as not set, as in compose files. */

@@ -6,7 +6,6 @@ import type { Config } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
-import { openStore } from "./database/store.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
 import { createLog, gatherLines } from "./requests/log.ts";
 import type { Log } from "./requests/log.ts";
@@ -16,6 +15,7 @@ import type { Server } from "./http/server.ts";
 import { listen } from "./http/listen.ts";
 import { migrations } from "./http/migrations.ts";
 import { stopWithin } from "./http/stop.ts";
+import { openStore } from "./database/openStore.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -14,10 +14,13 @@ import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { letterLanguage } from "./letterLanguage.ts";
 import type { MadeCode, MailedCodes } from "./mailedCodes.ts";
-import type { DescribeProfile } from "./profileCalls.ts";
 import { requireProof } from "./proof.ts";
 import type { UserRow } from "./tables.ts";
 import { findUser, findUserByEmail } from "./users.ts";
+import type { Profile } from "../../shared/contract/accounts/accounts.ts";
+
+/** Gives a user's profile as they see it. */
+export type DescribeProfile = (userId: string) => Promise<Profile>;
 
 export interface EmailDeps {
   store: Store;

@@ -1,11 +1,11 @@
 import { getProfile } from "../../shared/contract/accounts/accounts.ts";
-import type { Profile } from "../../shared/contract/accounts/accounts.ts";
 import { removePicture, setPicture, updateProfile } from "../../shared/contract/accounts/profile.ts";
 import type { Store } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
 import type { Route } from "../requests/handle.ts";
 import type { Mail } from "../mail/mail.ts";
 import { emailKey } from "./emailCalls.ts";
+import type { DescribeProfile } from "./emailCalls.ts";
 import type { MailedCodes } from "./mailedCodes.ts";
 import { removeUserPicture, writeUserPicture } from "./pictures.ts";
 import type { PictureDeps } from "./pictures.ts";
@@ -20,8 +20,6 @@ export interface ProfileDeps extends PictureDeps {
   codes: MailedCodes;
   now: () => number;
 }
-
-export type DescribeProfile = (userId: string) => Promise<Profile>;
 
 /** Makes the function that gives all that a user has about themselves. */
 export function createDescribeProfile({

@@ -4,7 +4,6 @@ import type { ChatModel, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { converse } from "./converse.ts";
 import { readFiles } from "./files.ts";
-import type { AskedFile, GivenFile } from "./files.ts";
 import { joinTurns, planHistory } from "./history.ts";
 import type { Turn } from "./history.ts";
 import { draftRules, toolRules, writeQuestion, writeSystemPrompt } from "./prompt.ts";
@@ -13,6 +12,7 @@ import type { AnswerRecord } from "./record.ts";
 import { openToolbox } from "./tools/toolbox.ts";
 import type { Tool } from "./tools/tool.ts";
 import { fileRules, writeTurn } from "./writeFiles.ts";
+import type { AskedFile, GivenFile } from "./askedFile.ts";
 
 export interface ModelStream {
   model: ChatModel;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../shared/errors/errors.ts";
 import { readFiles } from "./files.ts";
-import type { AskedFile } from "./files.ts";
+import type { AskedFile } from "./askedFile.ts";
 
 const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 

@@ -1,20 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { imageTypeOf } from "../storage/imageType.ts";
-import type { ModelFile } from "../models/chatModel.ts";
 import { readTextFile } from "./readTextFile.ts";
-
-/** A file that a visitor sent along. What it claims to be is data: its bytes decide. */
-export interface AskedFile {
-  name: string;
-  contentType: string;
-  sizeBytes: number;
-  /** Gives its first bytes, at most so many. */
-  read(most: number): Promise<Uint8Array>;
-}
-
-/** What a model gets of a file: the file itself, its text, or nothing. */
-export type GivenFile =
-  { use: "read"; file: ModelFile } | { use: "read" | "cut"; text: string } | { use: "left_out" };
+import type { AskedFile, GivenFile } from "./askedFile.ts";
 
 /** What goes into one question with all that stands before it; the newest files come first. */
 const mostFiles = 8;

@@ -1,6 +1,6 @@
-import type { AskedFile } from "./files.ts";
 import { shorten } from "./plainText.ts";
 import type { PastMessage } from "./rewrite.ts";
+import type { AskedFile } from "./askedFile.ts";
 
 /** What one side said before the other did, with the files that went along. */
 export interface Turn {

@@ -1,8 +1,8 @@
 import type { Audience } from "../../shared/domain/sourceAudience.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
-import type { AskedFile } from "./files.ts";
 import type { PastSummary } from "./history.ts";
 import type { PastMessage } from "./rewrite.ts";
+import type { AskedFile } from "./askedFile.ts";
 
 /** What is asked of an agent. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { ParseError } from "../knowledge/parsing/ParseError.ts";
 import { decodeText } from "../knowledge/parsing/text/decodeText.ts";
-import type { AskedFile, GivenFile } from "./files.ts";
+import type { AskedFile, GivenFile } from "./askedFile.ts";
 
 /** The most text of one file that a model gets. */
 const mostCharacters = 20_000;

@@ -1,5 +1,5 @@
-import type { AskedFile } from "./files.ts";
 import { splitTerms } from "../knowledge/retrieval/terms/splitTerms.ts";
+import type { AskedFile } from "./askedFile.ts";
 
 /** One message of the conversation so far, oldest first. */
 export interface PastMessage {

@@ -1,6 +1,6 @@
 import type { SaidMessage } from "../models/chatModel.ts";
-import type { AskedFile, GivenFile } from "./files.ts";
 import type { Turn } from "./history.ts";
+import type { AskedFile, GivenFile } from "./askedFile.ts";
 
 /** What a model is told where files go along. */
 export const fileRules = `Files of the visitor:

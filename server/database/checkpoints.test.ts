@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createReaders } from "./readers.ts";
 import { sqliteFileName } from "./sqliteStore.ts";
-import { openStore } from "./store.ts";
+import { openStore } from "./openStore.ts";
 
 const folders: string[] = [];
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openSecrets } from "./secrets.ts";
-import { openStore } from "./store.ts";
+import { openStore } from "./openStore.ts";
 
 const root = mkdtempSync(join(tmpdir(), "private-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -11,8 +11,8 @@ import { describe, expect, it } from "vitest";
 import { bothStores } from "../../tests/kit/database/stores.ts";
 import { bytesType } from "./columns.ts";
 import { isUniqueViolation } from "./faults.ts";
-import { openStore } from "./store.ts";
 import type { Store, Tx } from "./store.ts";
+import { openStore } from "./openStore.ts";
 
 declare module "./store.ts" {
   interface Tables {

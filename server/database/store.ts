@@ -1,6 +1,4 @@
 import type { Kysely, Transaction } from "kysely";
-import { openPostgresStore } from "./postgresStore.ts";
-import { openSqliteStore } from "./sqliteStore.ts";
 
 /**
  * Every table of the product, by name. A capability adds its rows in its own tables.ts:
@@ -66,10 +64,4 @@ export interface StoreOptions {
   report?: ((error: unknown) => void) | undefined;
   /** A command of a moment: it opens an SQLite database also while a server runs on it, and holds no server back. */
   isBrief?: boolean;
-}
-
-/** Opens the store: Postgres where an address is given, else SQLite in the data folder. Throws CannotStart with words. */
-export function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl } = options;
-  return databaseUrl ? openPostgresStore({ ...options, databaseUrl }) : openSqliteStore(options);
 }

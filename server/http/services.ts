@@ -9,7 +9,6 @@ import { createEgress } from "../egress/egress.ts";
 import type { Egress } from "../egress/egress.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { openBus } from "../live/bus.ts";
 import type { Bus } from "../live/bus.ts";
 import { createEvents } from "../live/events.ts";
 import type { Events } from "../live/events.ts";
@@ -17,11 +16,12 @@ import { createMail } from "../mail/mail.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import type { MovableScheduler } from "../timing/scheduler.ts";
-import { createStorage } from "../storage/storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { openAssets } from "./assets.ts";
 import type { Assets } from "./assets.ts";
 import type { ServerOptions } from "./options.ts";
+import { openBus } from "../live/openBus.ts";
+import { createStorage } from "../storage/createStorage.ts";
 
 /** What capabilities are built on. The fields have the names by which they ask for them, so one spread hands all over. */
 export interface Services {

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { bothStores } from "../../tests/kit/database/stores.ts";
 import { newId } from "../database/ids.ts";
 import type { Store } from "../database/store.ts";
-import { openBus } from "./bus.ts";
 import type { Bus } from "./bus.ts";
 import { createEvents } from "./events.ts";
 import type { Events } from "./events.ts";
 import { liveMigrations } from "./migrations.ts";
 import { pruneEvents } from "./prune.ts";
 import type { StreamItem, StreamWanted } from "./stream.ts";
+import { openBus } from "./openBus.ts";
 
 const buses: Bus[] = [];
 afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));

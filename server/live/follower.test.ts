@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { stores } from "../../tests/kit/database/stores.ts";
 import type { Tx } from "../database/store.ts";
-import { openBus } from "./bus.ts";
 import { createEvents } from "./events.ts";
 import { createFollower } from "./follower.ts";
 import type { Batch } from "./follower.ts";
 import { beginNow } from "./positions.ts";
+import { openBus } from "./openBus.ts";
 
 describe.each(stores())("a follower of live events on $name", ({ open }) => {
   it("takes each event once, page by page, however many followers of its name there are", async () => {

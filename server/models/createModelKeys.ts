@@ -15,9 +15,9 @@ import {
   readKeys,
   type NamedModel,
 } from "./keys.ts";
-import type { OwnWay } from "./models.ts";
 import { refuseKey, type RefusalDeps } from "./refuseKey.ts";
 import type { ModelKeyRow } from "./tables.ts";
+import type { OwnWay } from "./ownWay.ts";
 
 export interface ModelKeysOptions extends RefusalDeps {
   seal: Secrets;

@@ -1,12 +1,12 @@
 import type { EmbeddingModelEntry } from "../../shared/domain/embeddingModels.ts";
 import { ModelFault, faultOf } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
-import type { OwnWay } from "./models.ts";
 import { openEmbeddingModel } from "./openModel.ts";
 import type { SdkEmbeddingModel } from "./openModel.ts";
 import { askWithRetries } from "./retry.ts";
 import { tellWay } from "./tellWay.ts";
 import { watchAnswer } from "./watch.ts";
+import type { OwnWay } from "./ownWay.ts";
 
 /** What a text is made a vector for: several models tell questions from what answers them. */
 export type EmbeddingUse = "question" | "passage";

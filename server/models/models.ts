@@ -3,9 +3,8 @@ import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
-import type { Ask, NetworkTrust } from "./ask.ts";
+import type { Ask } from "./ask.ts";
 import type { ChatModel, Hear } from "./chatModel.ts";
-import type { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createEmbedder } from "./embedder.ts";
@@ -16,21 +15,11 @@ import type { NamedModel } from "./keys.ts";
 import { createPace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
 import { findConnection } from "./providers.ts";
-import type { Connection, ModelSettings } from "./providers.ts";
+import type { ModelSettings } from "./providers.ts";
 import { streamWithRetries } from "./retry.ts";
 import { streamOnce } from "./streamOnce.ts";
 import { tellWay } from "./tellWay.ts";
-
-/** A way to a model by a key of the organization's own. */
-export interface OwnWay {
-  connection: Connection;
-  trust: NetworkTrust;
-  fetch: typeof fetch;
-  /** Is told that an answer came: what lists models need not answer, as where there is no credit left. */
-  noteAnswer(): Promise<void>;
-  /** Is told what ended an answer: it may say that the provider does not take the key any more. */
-  noteFault(fault: ModelFault): Promise<void>;
-}
+import type { OwnWay } from "./ownWay.ts";
 
 export interface ModelsOptions {
   settings: ModelSettings;

@@ -1,5 +1,5 @@
 import { ModelFault } from "./fault.ts";
-import type { OwnWay } from "./models.ts";
+import type { OwnWay } from "./ownWay.ts";
 
 /** Asks by a way to a model, and tells the way what came of it. */
 export async function tellWay<T>(way: OwnWay, ask: () => Promise<T>): Promise<T> {

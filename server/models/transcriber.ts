@@ -2,11 +2,11 @@ import { endingOf } from "../../shared/domain/attachments.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { ModelFault, faultOf } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
-import type { OwnWay } from "./models.ts";
 import { addresses } from "./providers.ts";
 import { askWithRetries } from "./retry.ts";
 import { tellWay } from "./tellWay.ts";
 import { watchAnswer } from "./watch.ts";
+import type { OwnWay } from "./ownWay.ts";
 
 /** What somebody said, as a browser or a phone recorded it. */
 export interface Recording {

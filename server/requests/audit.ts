@@ -1,6 +1,5 @@
 import type { AnyCall } from "../../shared/contract/call.ts";
-import type { Caller } from "./caller.ts";
-import type { RequestFacts } from "./handle.ts";
+import type { RequestFacts, Caller } from "./handle.ts";
 
 /** Something that somebody did, as the audit log keeps it. */
 export interface AuditRecord {

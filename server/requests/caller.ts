@@ -8,7 +8,7 @@ import { readBearer } from "./bearer.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Facts } from "./facts.ts";
 import type { Found, Gates } from "./gates.ts";
-import type { MemberCaller, UserCaller, VisitorCaller } from "./handle.ts";
+import type { MemberCaller, UserCaller, VisitorCaller, Caller } from "./handle.ts";
 import { verifySignature } from "./verifySignature.ts";
 
 /** A request on its way in, with its body read. */
@@ -19,8 +19,6 @@ export interface Arrival {
   body: Uint8Array;
   facts: Facts;
 }
-
-export type Caller = UserCaller | MemberCaller | VisitorCaller | null;
 
 /** Finds who makes a call and whether they may; throws the error that they get otherwise. */
 export async function findCaller(gates: Gates, call: Asked, arrival: Arrival): Promise<Caller> {

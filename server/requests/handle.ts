@@ -1,6 +1,9 @@
 import type { Action, Role } from "../../shared/domain/access.ts";
 import type { AnyCall, AnswerOf, BodyOf, EventOf, ParamsOf, QueryOf } from "../../shared/contract/call.ts";
 
+/** Who makes a call; null where anybody may. */
+export type Caller = UserCaller | MemberCaller | VisitorCaller | null;
+
 /** Somebody signed in, not yet inside an organization. */
 export interface UserCaller {
   kind: "user";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Store } from "../database/store.ts";
-import type { Caller } from "./caller.ts";
 import type { IdempotencyKeyRow } from "./tables.ts";
+import type { Caller } from "./handle.ts";
 
 /** For so long a repeat gets the first one's answer. */
 const keptForMs = 24 * 60 * 60 * 1000;

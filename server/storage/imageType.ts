@@ -1,4 +1,4 @@
-import type { StoredFile } from "./storage.ts";
+import type { StoredFile } from "./storedFile.ts";
 
 /** What browsers draw and nothing runs in. */
 export type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";

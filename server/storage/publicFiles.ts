@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
 import { imageTypeOf } from "./imageType.ts";
-import type { StoredFile } from "./storage.ts";
+import type { StoredFile } from "./storedFile.ts";
 
 /**
  * Where the rows of the public namespace stand: no organization has this id, so nobody's calls find them. What lies

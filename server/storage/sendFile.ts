@@ -2,7 +2,7 @@ import { isAudioType } from "../../shared/domain/attachments.ts";
 import { maxAudioBytes } from "../../shared/domain/speech.ts";
 import { readRange } from "./byteRange.ts";
 import { readImageType } from "./imageType.ts";
-import type { StoredFile } from "./storage.ts";
+import type { StoredFile } from "./storedFile.ts";
 
 export interface SentFile {
   isHead: boolean;

@@ -5,7 +5,6 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openStore } from "../../server/database/store.ts";
 import { listContacts } from "../../shared/contract/conversations/contacts/contacts.ts";
 import { countThreads } from "../../shared/contract/conversations/inbox/threadCounts.ts";
 import {
@@ -24,6 +23,7 @@ import type { InboxSize } from "./fillInbox.ts";
 import { median, percentile } from "./statistics.ts";
 import { openBenchApp } from "./visitor.ts";
 import type { BenchApp } from "./visitor.ts";
+import { openStore } from "../../server/database/openStore.ts";
 
 const listBudgetMs = 150;
 const searchBudgetMs = 300;

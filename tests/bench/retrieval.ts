@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { migrateFully } from "../kit/database/migrateFully.ts";
-import { openStore } from "../../server/database/store.ts";
 import type { Store } from "../../server/database/store.ts";
 import { writeSegment } from "../../server/knowledge/retrieval/indexPassages.ts";
 import { createSearchPool } from "../../server/knowledge/retrieval/searchPool.ts";
@@ -14,6 +13,7 @@ import type { VectorFigures } from "./measureVectors.ts";
 import { countNdcg, countRecall, findPercentile } from "./rankingMeasures.ts";
 import { readBeir } from "./readBeir.ts";
 import type { RetrievalTest } from "./readBeir.ts";
+import { openStore } from "../../server/database/openStore.ts";
 
 /*
  * npm run bench:retrieval -- FOLDER          how good and how quick the search is on a folder in BEIR layout

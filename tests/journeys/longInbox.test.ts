@@ -1,7 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { openStore } from "../../server/database/store.ts";
 import {
   createLabel,
   getThreadFilters,
@@ -14,6 +13,7 @@ import { openBenchApp, openVisitor, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { endServers, runServer, type RunningServer } from "../kit/processes/runServer.ts";
 import { signIn } from "../kit/browser/signIn.ts";
+import { openStore } from "../../server/database/openStore.ts";
 
 /** However much there is, a page reads and shows a part of it, and leads to the rest. */
 let chromium: RunningChromium;

@@ -15,8 +15,8 @@ import { useBulk } from "../../parts/useBulk.ts";
 import { organization } from "../../state/accounts/organization.ts";
 import { drawn } from "../../state/platform/resource.ts";
 import { loadGroups, putIntoGroups, userGroups } from "../../state/accounts/team.ts";
+import type { ShownMember } from "../../state/accounts/team.ts";
 import { fullName } from "../../parts/fullName.ts";
-import type { ShownMember } from "./MemberTable.tsx";
 import { roleHints } from "./roleHints.ts";
 
 interface ChangeGroupsProps {

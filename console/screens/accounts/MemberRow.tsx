@@ -12,13 +12,13 @@ import { browser } from "../../state/platform/browser.ts";
 import { organization } from "../../state/accounts/organization.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { ChangeGroups } from "./ChangeGroups.tsx";
-import type { ShownMember } from "./MemberTable.tsx";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { fullName } from "../../parts/fullName.ts";
 import { mayTouch } from "./mayTouch.ts";
 import { PersonName } from "./PersonName.tsx";
 import { selectable } from "./peopleTable.ts";
 import { RemoveFromGroup } from "./RemoveFromGroup.tsx";
+import type { ShownMember } from "../../state/accounts/team.ts";
 
 interface MemberRowProps {
   orgId: string;

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { Snapshot } from "valtio";
 import { UserMinus, Users } from "lucide-react";
-import type { TeamMember } from "../../../shared/contract/accounts/teams.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { SelectionBar } from "../../parts/SelectionBar.tsx";
@@ -15,8 +13,7 @@ import { MemberRow } from "./MemberRow.tsx";
 import { mayTouch } from "./mayTouch.ts";
 import { peopleTable } from "./peopleTable.ts";
 import { RemoveMembers } from "./RemoveMembers.tsx";
-
-export type ShownMember = Snapshot<TeamMember>;
+import type { ShownMember } from "../../state/accounts/team.ts";
 
 interface MemberTableProps {
   orgId: string;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { takeOutOfGroup } from "../../state/accounts/team.ts";
+import type { ShownMember } from "../../state/accounts/team.ts";
 import { fullName } from "../../parts/fullName.ts";
-import type { ShownMember } from "./MemberTable.tsx";
 
 interface RemoveFromGroupProps {
   member: ShownMember;

@@ -4,7 +4,7 @@ import { plural } from "../../../shared/words/language.ts";
 import { BulkDialog } from "../../parts/BulkDialog.tsx";
 import { fullName } from "../../parts/fullName.ts";
 import { takeOutOfGroups } from "../../state/accounts/team.ts";
-import type { ShownMember } from "./MemberTable.tsx";
+import type { ShownMember } from "../../state/accounts/team.ts";
 
 interface RemoveMembersProps {
   members: readonly ShownMember[];

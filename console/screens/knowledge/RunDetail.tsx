@@ -1,18 +1,11 @@
 import type { ReactNode } from "react";
-import type { Snapshot } from "valtio";
-import type { SyncRun } from "../../../shared/contract/knowledge/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import type { RunPlace } from "../../state/knowledge/syncRun.ts";
 import { SyncChanges } from "./SyncChanges.tsx";
 import { SyncLogs } from "./SyncLogs.tsx";
 import { TouchedAnswers } from "./TouchedAnswers.tsx";
-
-export interface RunPartProps {
-  place: RunPlace;
-  run: Snapshot<SyncRun>;
-}
+import type { RunPartProps } from "./runPartProps.ts";
 
 const parts = [
   { value: "changes", label: "Changes" },

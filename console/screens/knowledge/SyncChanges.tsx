@@ -15,7 +15,7 @@ import { Pager } from "../../parts/Pager.tsx";
 import { TextDiff } from "../../parts/publish/TextDiff.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadSyncChange, loadSyncChanges, syncChange, syncChanges } from "../../state/knowledge/syncRun.ts";
-import type { RunPartProps } from "./RunDetail.tsx";
+import type { RunPartProps } from "./runPartProps.ts";
 
 const kinds: Record<SyncChange["kind"], { label: string; tone: "success" | "warning" | "danger" }> = {
   changed: { label: "Changed", tone: "warning" },

@@ -9,8 +9,8 @@ import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import type { RunPartProps } from "./RunDetail.tsx";
 import { loadSyncLogs, syncLogs } from "../../state/knowledge/syncRun.ts";
+import type { RunPartProps } from "./runPartProps.ts";
 
 /** What happened in one sync, page by page. */
 export function SyncLogs({ place, run }: RunPartProps): ReactNode {

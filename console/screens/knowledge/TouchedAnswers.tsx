@@ -11,7 +11,7 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 import { loadTouchedAnswers, touchedAnswers } from "../../state/knowledge/syncRun.ts";
-import type { RunPartProps } from "./RunDetail.tsx";
+import type { RunPartProps } from "./runPartProps.ts";
 
 /** The answers that relied on what one sync took away, each with whether its sentence still stands. */
 export function TouchedAnswers({ place, run }: RunPartProps): ReactNode {

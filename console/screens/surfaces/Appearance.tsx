@@ -10,7 +10,7 @@ import { useSurfaceForm } from "../../parts/useSurfaceForm.ts";
 import { WithPreview } from "../../parts/WithPreview.tsx";
 import { withoutBlanks } from "../../parts/withoutBlanks.ts";
 import { AppearanceGroups } from "./AppearanceGroups.tsx";
-import type { DeployTabProps } from "./deployTabs.ts";
+import type { DeployTabProps } from "./deployTab.ts";
 
 /** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
 const AgentPreview = lazy(() => import("../../parts/AgentPreview.tsx"));

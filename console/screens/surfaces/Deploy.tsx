@@ -15,7 +15,8 @@ import { PublishActions } from "../../parts/PublishActions.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { loadSurface, surfaces, watchSurface } from "../../state/surfaces/surface.ts";
-import { deployPath, deployTabs } from "./deployTabs.ts";
+import { deployTabs } from "./deployTabs.ts";
+import { deployPath } from "./deployTab.ts";
 
 /** Puts the agent on a site: how it looks, how it gets there, where it may show, and its page of its own. */
 export default function Deploy(): ReactNode {

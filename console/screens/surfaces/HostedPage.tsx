@@ -8,8 +8,8 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { deleteHostedWeb, hostedWeb, loadHostedWeb } from "../../state/surfaces/hostedWeb.ts";
 import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
 import { DomainCard } from "./DomainCard.tsx";
-import type { DeployTabProps } from "./deployTabs.ts";
 import { HostedForm } from "./HostedForm.tsx";
+import type { DeployTabProps } from "./deployTab.ts";
 
 /** The agent's page of its own: its address, what links to it show, and whether it is there at all. */
 export default function HostedPage(props: DeployTabProps): ReactNode {

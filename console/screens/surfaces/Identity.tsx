@@ -6,12 +6,12 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { identity, loadIdentity } from "../../state/surfaces/identity.ts";
-import type { DeployTabProps } from "./deployTabs.ts";
 import { DomainsCard } from "./DomainsCard.tsx";
 import { IdentityModeCard } from "./IdentityModeCard.tsx";
 import { SecretsCard } from "./SecretsCard.tsx";
 import { SignCard } from "./SignCard.tsx";
 import { TryTokenCard } from "./TryTokenCard.tsx";
+import type { DeployTabProps } from "./deployTab.ts";
 
 /** Which sites may show the agent, and how the visitors there are told apart. All of it counts at once. */
 export default function Identity({ place, surface, isReadOnly }: DeployTabProps): ReactNode {

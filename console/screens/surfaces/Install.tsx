@@ -4,11 +4,11 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { forgetPageCheck, pageCheck } from "../../state/surfaces/pageCheck.ts";
 import { deleteWidget } from "../../state/surfaces/surface.ts";
 import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
-import type { DeployTabProps } from "./deployTabs.ts";
 import { PageCheckCard } from "./PageCheckCard.tsx";
 import { RecipeCard } from "./RecipeCard.tsx";
 import { SnippetCard } from "./SnippetCard.tsx";
 import { SwitchCard } from "./SwitchCard.tsx";
+import type { DeployTabProps } from "./deployTab.ts";
 
 /** The lines to paste, whether a page has loaded them, and what is wrong with one that should have. */
 export default function Install({ agent, place, surface, isReadOnly }: DeployTabProps): ReactNode {

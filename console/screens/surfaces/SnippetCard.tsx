@@ -9,9 +9,9 @@ import { Card } from "../../parts/Card.tsx";
 import { hostedWeb, loadHostedWeb } from "../../state/surfaces/hostedWeb.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
-import { deployPath } from "./deployTabs.ts";
 import { Picker } from "./Picker.tsx";
 import { snippetForms } from "./snippetForms.ts";
+import { deployPath } from "./deployTab.ts";
 
 interface SnippetCardProps {
   source: SnippetSource;

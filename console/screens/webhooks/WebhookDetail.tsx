@@ -11,11 +11,9 @@ import type { WebhookPlace } from "../../state/webhooks/webhooks.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { WebhookHead } from "./WebhookHead.tsx";
+import type { Asking } from "./asking.ts";
 
 const WebhookDialogs = lazy(() => import("./WebhookDialogs.tsx"));
-
-/** What is asked about the open webhook. */
-export type Asking = "change" | "rotate" | "remove" | null;
 
 /** One webhook: how it is, what can be done with it, and what was sent to it. */
 export default function WebhookDetail({ place }: { place: WebhookPlace }): ReactNode {

@@ -9,8 +9,8 @@ import { paths } from "../../state/shell/paths.ts";
 import { deleteWebhook, rotateSecret } from "../../state/webhooks/webhooks.ts";
 import type { NewSecret, WebhookPlace } from "../../state/webhooks/webhooks.ts";
 import { NewSecretDialog } from "./NewSecretDialog.tsx";
-import type { Asking } from "./WebhookDetail.tsx";
 import WebhookDialog from "./WebhookDialog.tsx";
+import type { Asking } from "./asking.ts";
 
 interface WebhookDialogsProps {
   place: WebhookPlace;

@@ -20,8 +20,8 @@ import { agents } from "../../state/agents/agents.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { changeWebhook, endOldSecret, sendTest } from "../../state/webhooks/webhooks.ts";
 import type { WebhookPlace } from "../../state/webhooks/webhooks.ts";
-import type { Asking } from "./WebhookDetail.tsx";
 import { describeWebhook, offWords } from "./webhookWords.ts";
+import type { Asking } from "./asking.ts";
 
 interface WebhookHeadProps {
   place: WebhookPlace;

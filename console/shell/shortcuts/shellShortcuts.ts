@@ -7,10 +7,11 @@ import { inLastLayout } from "../../state/conversations/inbox/inboxLayout.ts";
 import { openOverlay } from "../../state/shell/menu.ts";
 import { navigate } from "../../state/shell/navigation.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
-import type { Shortcut, ShortcutGroup } from "../../state/shell/shortcuts.ts";
+import type { ShortcutGroup } from "../../state/shell/shortcuts.ts";
 import { focusSearch } from "./focusSearch.ts";
 import { listAgentTabs, stepAgent } from "./agentTabs.ts";
 import { openCreateAgent } from "./openCreateAgent.ts";
+import type { Shortcut } from "../../state/shell/keySequence.ts";
 
 /** The letter after `g` for the end of a path. */
 const letters: readonly [letter: string, end: string][] = [

@@ -1,14 +1,14 @@
 import { solveChallenge } from "altcha-lib";
 import { getChallenge } from "../../../shared/contract/accounts/captcha.ts";
 import type { Challenge } from "../../../shared/contract/accounts/captcha.ts";
-import { client } from "../platform/client.ts";
+import type { Client } from "../../../shared/client/client.ts";
 import { deriveKey } from "./deriveKey.ts";
 
 /**
  * Gives the captcha's header: a new challenge with its solution, found in the background while the button is busy. Nobody
  * has to see, hear or do anything.
  */
-export async function solveCaptcha(): Promise<string> {
+export async function solveCaptcha(client: Client): Promise<string> {
   return proveWork(await client.call(getChallenge));
 }
 

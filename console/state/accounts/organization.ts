@@ -9,16 +9,13 @@ import type { BodyOf } from "../../../shared/contract/call.ts";
 import type { Action, Role } from "../../../shared/domain/access.ts";
 import { may } from "../../../shared/domain/access.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { emptyAgents } from "../agents/agents.ts";
 import { browser } from "../platform/browser.ts";
 import { client, credentials } from "../platform/client.ts";
-import { closeLive } from "../platform/live.ts";
+import { forgetOrganization } from "../platform/organizationLeft.ts";
 import { paths } from "../shell/paths.ts";
 import { clearPollState } from "../platform/pollState.ts";
 import { createResource, loadOrThrow, reset } from "../platform/resource.ts";
 import { keptForBrowser } from "../platform/storage.ts";
-import { subscription } from "../billing/subscription.ts";
-import { endUndo } from "../shell/undo.ts";
 
 type Member = Organization["member"];
 type OrgAccount = Organization["orgAccounts"][number];
@@ -111,16 +108,13 @@ export function mayDo(action: Action): boolean {
   return organization.member?.meta.isSuperAdmin === true || may(organization.roles, action);
 }
 
-/** Forgets the organization and all that belongs to it. */
+/** Forgets the organization and all that belongs to it; each slice registers its own part with onOrganizationLeft. */
 export function clearOrganization(): void {
   credentials.bearer = null;
   clearPollState();
-  closeLive();
   Object.assign(organization, emptyOrganization());
   reset(organizations);
-  reset(subscription);
-  emptyAgents();
-  endUndo();
+  forgetOrganization();
 }
 
 /** The account that was chosen in this browser, else the organization's default one. */

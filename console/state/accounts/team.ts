@@ -1,4 +1,5 @@
 import { proxy } from "valtio";
+import type { Snapshot } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import type { AnswerOf, BodyOf } from "../../../shared/contract/call.ts";
 import type { PendingInvite, TeamMember, UserGroup } from "../../../shared/contract/accounts/teams.ts";
@@ -17,6 +18,9 @@ import { may, roleOf } from "../../../shared/domain/access.ts";
 import { product } from "../../../shared/domain/product.ts";
 import { client } from "../platform/client.ts";
 import { createResource, loadOrThrow } from "../platform/resource.ts";
+
+/** A member as a screen reads them. */
+export type ShownMember = Snapshot<TeamMember>;
 
 type Page = AnswerOf<typeof listMembers>["page"];
 

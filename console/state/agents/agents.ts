@@ -6,6 +6,7 @@ import type { SetupGuide } from "../../../shared/domain/setupGuide.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { client } from "../platform/client.ts";
+import { onOrganizationLeft } from "../platform/organizationLeft.ts";
 
 interface AgentsState {
   status: "idle" | "loading" | "ready" | "failed";
@@ -71,6 +72,8 @@ export function isSetUp(agentId: string): boolean {
 export function emptyAgents(): void {
   Object.assign(agents, noAgents());
 }
+
+onOrganizationLeft(emptyAgents);
 
 /** "Get merges lists and removes duplicates by id": what comes in wins, the order stays (specification 4). */
 export function mergeById<T extends { id: string }>(there: readonly T[], incoming: readonly T[]): T[] {

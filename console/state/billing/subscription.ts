@@ -2,10 +2,13 @@ import type { Subscription } from "../../../shared/contract/billing/billing.ts";
 import { getBillingPortal, getSubscription } from "../../../shared/contract/billing/billing.ts";
 import { readExpiry } from "../../../shared/domain/subscription.ts";
 import { client } from "../platform/client.ts";
-import { createResource, load } from "../platform/resource.ts";
+import { onOrganizationLeft } from "../platform/organizationLeft.ts";
+import { createResource, load, reset } from "../platform/resource.ts";
 
 /** The organization's plan with its limits. */
 export const subscription = createResource<Subscription>();
+
+onOrganizationLeft(() => reset(subscription));
 
 /**
  * Reads the plan; what needs a limit asks for it first. "A failed fetch leaves the subscription as just fetched with no

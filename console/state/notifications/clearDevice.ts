@@ -4,7 +4,7 @@ import { showBadge } from "../../../shared/client/showBadge.ts";
 export async function clearDevice(): Promise<void> {
   void showBadge(0);
   try {
-    const { closeAllNotifications } = await import("./shownNotifications.ts");
+    const { closeAllNotifications } = await import("./deviceNotifications.ts");
     await closeAllNotifications();
   } catch (thrown) {
     // A browser that does not tell what it shows keeps it.

@@ -5,10 +5,10 @@ import type { NoteAbout } from "../../../shared/domain/push.ts";
 import { isAwaitingPerson } from "../../../shared/domain/queues.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { authentication } from "../accounts/authentication.ts";
-import { pageNotifications } from "./browserNotifications.ts";
 import { client } from "../platform/client.ts";
 import { isNamed } from "../conversations/messages/mentions.ts";
 import { readAccountId, readAgentId } from "../shell/paths.ts";
+import { listNotes } from "./deviceNotifications.ts";
 
 /** What a note carries beside its words: where a press leads, and why it is shown; what an older worker showed says less. */
 type NoteData = { path?: string; about?: NoteAbout } | null;
@@ -32,11 +32,6 @@ export async function closeNotifications(id: string): Promise<void> {
   // Without a tag a browser gives them all.
   if (id === "") return;
   for (const note of await listNotes(id)) note.close();
-}
-
-/** Closes all that this device shows: its user leaves. */
-export async function closeAllNotifications(): Promise<void> {
-  for (const note of await listNotes()) note.close();
 }
 
 /** Closes what became old news while nothing of ours was open here; of many it goes on the next time where it ended. */
@@ -76,14 +71,6 @@ async function closeSums(orgId: string, agentIds: readonly string[]): Promise<vo
   const { data } = await client.call(listUnread, { params: { orgId } });
   const waiting = new Set(data.filter((one) => one.waiting > 0).map(({ agentId }) => agentId));
   for (const id of agentIds) if (!waiting.has(id)) await closeNotifications(id);
-}
-
-/** Gives the notes of a conversation, or all, whichever of the inbox's workers showed them, and those of this tab. */
-async function listNotes(tag?: string): Promise<Notification[]> {
-  const filter = tag === undefined ? {} : { tag };
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const shown = await Promise.all(workers.map((worker) => worker.getNotifications(filter)));
-  return [...shown.flat(), ...[...pageNotifications].filter((note) => tag === undefined || note.tag === tag)];
 }
 
 function readData({ data }: Notification): NoteData {

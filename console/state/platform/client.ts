@@ -22,17 +22,18 @@ export const client = clientOf(() => credentials.bearer);
 
 /** Makes a client with another bearer: for a page that looks into several organizations at once. */
 export function clientOf(bearer: () => string | null): Client {
-  return createClient({
+  const made = createClient({
     baseUrls: configuration.services,
     session: { read: () => credentials.session },
     bearer,
     solveCaptcha: async () =>
-      configuration.captcha ? (await import("../accounts/captcha.ts")).solveCaptcha() : null,
+      configuration.captcha ? (await import("../accounts/captcha.ts")).solveCaptcha(made) : null,
     onUnauthenticated: leaveForLogin,
     onReachable: (isReachable) => {
       connection.isReachable = isReachable;
     },
   });
+  return made;
 }
 
 /** Any 401 goes to the login page (specification 8), and from there back to this one. */

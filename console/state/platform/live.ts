@@ -2,6 +2,7 @@ import { proxy } from "valtio";
 import type { LiveChange, LiveConnection } from "../../../shared/client/liveEvents.ts";
 import { openLiveEvents } from "../../../shared/client/liveEvents.ts";
 import { client } from "./client.ts";
+import { onOrganizationLeft } from "./organizationLeft.ts";
 
 /** What a slice wants to hear of an agent. */
 export interface AgentListener {
@@ -55,6 +56,8 @@ export function closeLive(): void {
     end(watch);
   }
 }
+
+onOrganizationLeft(closeLive);
 
 function begin(agentId: string): Watch {
   const watch: Watch = {

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../shared/contract/call.ts";
 import type { tryAgent } from "../../../shared/contract/playground/playground.ts";
 import { maxTriedCharacters, maxTriedMessages } from "../../../shared/domain/limits.ts";
-import type { Turn } from "./playground.ts";
+import type { Turn } from "./turn.ts";
 
 type History = NonNullable<BodyOf<typeof tryAgent>["data"]["history"]>;
 

@@ -1,4 +1,14 @@
-import type { Shortcut } from "./shortcuts.ts";
+/** Keys that do something wherever nobody is typing. */
+export interface Shortcut {
+  /** `c`, `g d` (one after the other), `alt+j`, or `mod+k`: Cmd on a Mac, else Ctrl. */
+  keys: string;
+  /** What it does, for the sheet of all shortcuts. */
+  label: string;
+  /** Left out where the browser itself does it, as with Escape: the sheet names it all the same. */
+  run?: () => void;
+  /** Holding the key down does it again and again. */
+  isRepeated?: boolean;
+}
 
 interface Known {
   find(keys: string): Shortcut | undefined;

@@ -1,6 +1,6 @@
 import { listGroups, isSingle, keysOf, ownKeysName, shortcutSettings, singleKeysName } from "./shortcuts.ts";
-import type { Shortcut } from "./shortcuts.ts";
 import { keptForBrowser } from "../platform/storage.ts";
+import type { Shortcut } from "./keySequence.ts";
 
 /** A shortcut as it can be pressed in this browser. */
 export interface KnownShortcut extends Shortcut {

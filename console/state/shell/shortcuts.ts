@@ -1,18 +1,7 @@
 import { proxy } from "valtio";
 import { followKeys } from "./keySequence.ts";
+import type { Shortcut } from "./keySequence.ts";
 import { keptForBrowser } from "../platform/storage.ts";
-
-/** Keys that do something wherever nobody is typing. */
-export interface Shortcut {
-  /** `c`, `g d` (one after the other), `alt+j`, or `mod+k`: Cmd on a Mac, else Ctrl. */
-  keys: string;
-  /** What it does, for the sheet of all shortcuts. */
-  label: string;
-  /** Left out where the browser itself does it, as with Escape: the sheet names it all the same. */
-  run?: () => void;
-  /** Holding the key down does it again and again. */
-  isRepeated?: boolean;
-}
 
 /** Shortcuts that belong together, under their title in the sheet. */
 export interface ShortcutGroup {

@@ -1,4 +1,5 @@
 import { proxy, ref } from "valtio";
+import { onOrganizationLeft } from "../platform/organizationLeft.ts";
 
 /** Something that was just done, and how it is taken back. */
 interface Undoable {
@@ -36,3 +37,5 @@ export function endUndo(): void {
   clearTimeout(timer);
   undo.offer = null;
 }
+
+onOrganizationLeft(endUndo);

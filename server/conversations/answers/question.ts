@@ -1,5 +1,4 @@
 import { findAnsweringAgent } from "../../agents/find.ts";
-import type { AnsweringAgent } from "../../agents/find.ts";
 import type { Question } from "../../answering/question.ts";
 import { statement } from "../../database/statement.ts";
 import { nameAttachments, openAttachment, readAttachments, wordsOf } from "../files/attachments.ts";
@@ -10,28 +9,12 @@ import { latestPageOf } from "../visitors/pages.ts";
 import { keepSummary, readPastSummary } from "../threads/summaries.ts";
 import { transcribe } from "../files/transcribe.ts";
 import type { HearingDeps } from "../files/transcribe.ts";
-import type { ContactRow, MessageRow, ThreadRow } from "../tables.ts";
+import type { MessageRow } from "../tables.ts";
+import type { SaidRow, Talk } from "./talk.ts";
 
 const mostHistory = 30;
 
 type QuestionDeps = HearingDeps & Pick<ConversationDeps, "findOffers">;
-
-/** A message as a model reads it. */
-export type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | "attachments">;
-
-/** A conversation as its agent is asked in it. */
-export interface Talk {
-  key: ThreadKey;
-  agent: AnsweringAgent;
-  thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "latestPageUrl" | "contactId" | "summary"> &
-    Pick<ContactRow, "verified" | "email">;
-  /** What was said to everybody, newest first. */
-  said: SaidRow[];
-  /** What the team told the agent when it handed the conversation back, oldest first. */
-  teamNotes: string[];
-  /** The agent's last live event before it was read: what is deleted later is told with a higher number. */
-  reached: number;
-}
 
 /**
  * Gives what an answer's row answers: the agent, the conversation before, the question, whose recordings are written down

@@ -3,13 +3,13 @@ import { isAudioType, isImageType } from "../../../shared/domain/attachments.ts"
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { expressionBuilder } from "kysely";
-import type { AskedFile } from "../../answering/files.ts";
 import type { Tables, Tx } from "../../database/store.ts";
 import { audioMarkBytes, audioTypeOf } from "../../storage/audioType.ts";
 import { imageTypeOf } from "../../storage/imageType.ts";
 import { makeAttachmentAddress } from "./attachmentAddress.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { AttachmentRow, MessageRow, StoredAttachment } from "../tables.ts";
+import type { AskedFile } from "../../answering/askedFile.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
 /** What a visitor, and what somebody of the team, may send in a day: how much one of them fills of the disk has an end. */

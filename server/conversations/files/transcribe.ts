@@ -10,11 +10,11 @@ import { changedAt } from "../messages/changedAt.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findMessage, lockThread } from "../threads/find.ts";
 import { titleOf } from "../threads/openThread.ts";
-import type { SaidRow, Talk } from "../answers/question.ts";
 import { indexMessages } from "../messages/search/messageIndex.ts";
 import type { MessageRow, StoredAttachment } from "../tables.ts";
 import { tell } from "../threads/tell.ts";
 import { lastMessageOf, updateThread } from "../messages/write.ts";
+import type { SaidRow, Talk } from "../answers/talk.ts";
 
 export interface ToHear {
   message: SaidRow;

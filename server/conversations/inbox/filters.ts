@@ -1,35 +1,22 @@
 import type { ThreadFilters } from "../../../shared/contract/conversations/threads/threads.ts";
 import { isQueued, queues } from "../../../shared/domain/queues.ts";
-import type { Queue, Queued } from "../../../shared/domain/queues.ts";
+import type { Queue } from "../../../shared/domain/queues.ts";
 import { statusAt } from "../../accounts/presence.ts";
 import type {} from "../../accounts/tables.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import type { MemberCaller } from "../../requests/handle.ts";
 import { countMentioned } from "../messages/notes/mentions.ts";
-import type { ThreadRow } from "../tables.ts";
 import { listFieldRows, presentField } from "./customFields.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";
 import { countUnread } from "./unread.ts";
 import { listViewRows, presentView, readStartView } from "./views.ts";
+import type { ThreadGroup } from "./queueCounts.ts";
 
 interface Asked extends AgentKey {
   /** Whose queues are counted, and whose views are given. */
   member: Pick<MemberCaller, "userId" | "may">;
   now: number;
-}
-
-/** Conversations that are alike in what decides about queues. */
-export type ThreadGroup = Queued &
-  Pick<ThreadRow, "status" | "handledBy"> & { surfaceType: string; count: number };
-
-/** What is counted for somebody's queues: the groups tell of all but the mentions and of what is due. */
-export interface QueueCounts {
-  groups: readonly ThreadGroup[];
-  /** How many name them in what they have not read. */
-  mentions: number;
-  /** How many wait for a reply that is due soon, or overdue. */
-  due: number;
 }
 
 /** Gives what an agent's conversations can be filtered by, and how many stand in each queue of a member. */

@@ -10,13 +10,13 @@ import type { ContactFilter } from "../../../shared/contract/conversations/conta
 import { contactSorts } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import type { ContactSort } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { queues } from "../../../shared/domain/queues.ts";
-import { openStore } from "../../database/store.ts";
 import type { Tables } from "../../database/store.ts";
 import { listContactRows } from "../contacts/listContacts.ts";
 import type { ContactsWanted } from "../contacts/listContacts.ts";
 import { listInboxRows } from "./inboxRows.ts";
 import type { InboxWanted } from "./inboxRows.ts";
 import { countUnread, listUnread } from "./unread.ts";
+import { openStore } from "../../database/openStore.ts";
 
 type Listed = Pick<Parameters<typeof listInboxRows>[1], "filter" | "sort">;
 

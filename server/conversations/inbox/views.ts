@@ -16,7 +16,7 @@ import type { MemberCaller } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadViewRow } from "../tables.ts";
 import { tellKept } from "../threads/tell.ts";
-import type { QueueCounts } from "./filters.ts";
+import type { QueueCounts } from "./queueCounts.ts";
 
 /** A member who keeps views of an agent's conversations. */
 export interface ViewKeeper extends AgentKey {

@@ -27,6 +27,7 @@ import { retryOnDuplicate } from "./retryOnDuplicate.ts";
 import type { VisitorBrowser } from "../visitors/visitorBrowser.ts";
 import { agentLive, agentPaused, waiting, waitsForAgent } from "../threads/waitForTeam.ts";
 import { addMessages, reopened } from "./write.ts";
+import type { NewMessage } from "./write.ts";
 import type { Writer } from "../answers/writer.ts";
 
 export interface SentMessage extends WantedIds {
@@ -156,37 +157,75 @@ async function storeMessage(
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const isAwake = agent.status === "live" || preview;
-  const isAgentsAgain = isAwake && (await waitsForAgent(tx, found));
-  const isAgents = found.handledBy === "ai" || isAgentsAgain;
-  const isAnswered = isAgents && isAwake;
-  const thread = isAgents && !isAnswered ? await silence(deps, tx, { thread: found, halt, now }) : found;
+  const turn = await planTurn(tx, found, { isAwake: agent.status === "live" || preview });
+  const thread = turn.isPaused ? await silence(deps, tx, { thread: found, halt, now }) : found;
   // Nobody has it, and the agent is silent: whoever comes has it.
-  const waits = !isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
+  const waits = !turn.isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
+  const said = { id, role: "user", kind: "text", content, clientId, attachments } as const;
   const added = await addMessages(deps, tx, {
     thread,
-    messages: [
-      { id, role: "user", kind: "text", content, clientId, attachments },
-      ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
-      ...(isAgents && !isAnswered ? [agentPaused] : []),
-      ...(isAgentsAgain ? [agentLive] : []),
-    ],
-    changes: {
-      ...reopened,
-      ...(isAgentsAgain && agentsOwn),
-      ...(!isAnswered && { waitingSince: thread.waitingSince ?? now }),
-      ...(waits && waiting(thread, now)),
-      unread: preview ? 0 : thread.unread + 1,
-      title: thread.title || titleOf(content || nameAttachments({ attachments })),
-      context: sent.context ? JSON.stringify(sent.context) : null,
-      ...moveTo(thread, sent.page),
-    },
+    messages: listMessages(said, { turn, owner, now }),
+    changes: listChanges(thread, { sent, attachments, turn, waits, now }),
     now,
   });
   if (waits) deps.assignLater(tx, organizationId);
   const [message, next] = added.messages;
   if (!message) throw new Error("The message was just added.");
-  return { thread: added.thread, message, answer: (isAnswered && next) || null, isNew: true };
+  return { thread: added.thread, message, answer: (turn.isAnswered && next) || null, isNew: true };
+}
+
+/** Whose turn it is once the visitor has written. */
+interface Turn {
+  /** The agent answers. */
+  isAnswered: boolean;
+  /** It would be the agent's turn, but the agent is paused. */
+  isPaused: boolean;
+  /** The team's turn is the agent's again. */
+  isAgentsAgain: boolean;
+}
+
+async function planTurn(tx: Tx, thread: ThreadRow, { isAwake }: { isAwake: boolean }): Promise<Turn> {
+  const isAgentsAgain = isAwake && (await waitsForAgent(tx, thread));
+  const isAgents = thread.handledBy === "ai" || isAgentsAgain;
+  return { isAnswered: isAgents && isAwake, isPaused: isAgents && !isAwake, isAgentsAgain };
+}
+
+interface Saying {
+  turn: Turn;
+  owner: string;
+  now: number;
+}
+
+/** What the visitor said, the answer that begins, and the lines that tell whose turn it is. */
+function listMessages(said: NewMessage & { id: string }, { turn, owner, now }: Saying): NewMessage[] {
+  return [
+    said,
+    ...(turn.isAnswered ? [{ ...emptyAnswer, inReplyTo: said.id, ...claim(owner, now) }] : []),
+    ...(turn.isPaused ? [agentPaused] : []),
+    ...(turn.isAgentsAgain ? [agentLive] : []),
+  ];
+}
+
+interface Stored {
+  sent: SentMessage;
+  attachments: string;
+  turn: Turn;
+  waits: boolean;
+  now: number;
+}
+
+/** What a visitor's message changes of its thread. */
+function listChanges(thread: ThreadRow, { sent, attachments, turn, waits, now }: Stored): Partial<ThreadRow> {
+  return {
+    ...reopened,
+    ...(turn.isAgentsAgain && agentsOwn),
+    ...(!turn.isAnswered && { waitingSince: thread.waitingSince ?? now }),
+    ...(waits && waiting(thread, now)),
+    unread: sent.caller.preview ? 0 : thread.unread + 1,
+    title: thread.title || titleOf(sent.content || nameAttachments({ attachments })),
+    context: sent.context ? JSON.stringify(sent.context) : null,
+    ...moveTo(thread, sent.page),
+  };
 }
 
 /** Pausing halts nothing: what the agent still writes ends where the team's turn begins, and no word of it follows theirs. */

@@ -6,11 +6,11 @@ import { checkTypes, hasSameFiles, takeOrRefuse } from "../files/attachments.ts"
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { findThread } from "../threads/find.ts";
 import { changeThread } from "../threads/handOver.ts";
-import { isFree } from "../threads/planChange.ts";
 import type { Member } from "../threads/planChange.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import type { NewMessage } from "./write.ts";
 import type { Writer } from "../answers/writer.ts";
+import { isFree } from "../threads/isFree.ts";
 
 export interface Reply {
   key: ThreadKey;

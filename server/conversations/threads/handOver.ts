@@ -1,4 +1,3 @@
-import type { ThreadChange } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { ThreadPart } from "../../../shared/domain/webhooks.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { holdMember } from "../../accounts/members.ts";
@@ -6,7 +5,7 @@ import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
 import { runWithHalt } from "./haltAnswers.ts";
 import type { Halt } from "./haltAnswers.ts";
-import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import type { ConversationDeps } from "../deps.ts";
 import { endAnswer } from "../answers/endAnswer.ts";
 import type { AnswerEnd } from "../answers/endAnswer.ts";
 import { lockThread } from "./find.ts";
@@ -17,29 +16,15 @@ import { findNamed } from "../inbox/named.ts";
 import { wakeLater } from "../inbox/wake.ts";
 import { readMentions } from "../messages/notes/mentions.ts";
 import { refuseConflicts } from "./refuseConflicts.ts";
-import { isFree, planChange } from "./planChange.ts";
-import type { Member } from "./planChange.ts";
+import { planChange } from "./planChange.ts";
 import type { ThreadRow } from "../tables.ts";
 import { tell } from "./tell.ts";
 import { addMessages, updateThread } from "../messages/write.ts";
 import type { NewMessage } from "../messages/write.ts";
 import { endOf } from "../answers/writer.ts";
 import type { Writer } from "../answers/writer.ts";
-
-export interface DecidedChange extends ThreadChange {
-  key: ThreadKey;
-  member: Member;
-  /** What is said in the same transaction, after the change. */
-  say?: (tx: Tx, thread: ThreadRow) => Promise<NewMessage>;
-  /** Refused where a colleague has replied at this position or behind it. */
-  seenTo?: number | undefined;
-  /** Gives what is put back of the row, where a decision is undone. */
-  restored?: (thread: ThreadRow) => Partial<ThreadRow>;
-  /** Runs in the same transaction, once the thread is held and before anything of it is changed. */
-  before?: (tx: Tx, thread: ThreadRow) => Promise<void>;
-  /** Runs in the same transaction, after all of it; `isChanged` is false where all was so already. */
-  after?: (tx: Tx, isChanged: boolean, thread: ThreadRow) => Promise<void>;
-}
+import type { DecidedChange } from "./decidedChange.ts";
+import { isFree } from "./isFree.ts";
 
 /**
  * Does what a member decides about a thread. Whoever takes over, gives it to a person or resolves it silences the agent: its

@@ -6,6 +6,7 @@ import { release } from "./release.ts";
 import type { ThreadRow } from "../tables.ts";
 import { differenceOf, reopened } from "../messages/write.ts";
 import type { NewMessage } from "../messages/write.ts";
+import { isFree } from "./isFree.ts";
 
 export type Member = Pick<MemberCaller, "userId" | "name">;
 
@@ -42,11 +43,6 @@ export const agentsOwn = {
 } as const;
 
 export const resolved = { status: "resolved", snoozedUntil: null } as const;
-
-/** Nobody of the team has it: the agent answers, or the visitor waits for a person. */
-export function isFree({ handledBy, assigneeId }: ThreadRow): boolean {
-  return handledBy === "ai" || assigneeId === null;
-}
 
 /** Gives what a decision changes of a thread; nothing of it where the thread is so already. */
 export function planChange(thread: ThreadRow, decision: Decision): PlannedChange {

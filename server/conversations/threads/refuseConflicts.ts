@@ -1,9 +1,9 @@
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
-import type { DecidedChange } from "./handOver.ts";
 import { readNames, readTeamNames } from "./describeThreads.ts";
-import { isFree } from "./planChange.ts";
 import type { ThreadRow } from "../tables.ts";
+import type { DecidedChange } from "./decidedChange.ts";
+import { isFree } from "./isFree.ts";
 
 /** Throws where a colleague was quicker than who decides about a thread that is held: they are told, and decide anew. */
 export async function refuseConflicts(tx: Tx, thread: ThreadRow, change: DecidedChange): Promise<void> {

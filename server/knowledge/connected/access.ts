@@ -7,28 +7,9 @@ import { readRetryAfter } from "../crawl/ask.ts";
 import { systemClock, type Clock } from "../crawl/clock.ts";
 import { findConnection, openTokens, sealTokens } from "./connections.ts";
 import { AccessLost, ProviderFault } from "./faults.ts";
-import type { Provider, Tokens } from "./provider.ts";
+import type { Provider, Tokens, Access, ProviderRequest } from "./provider.ts";
 import type { ConnectionRow } from "./tables.ts";
 import { askTokens, readObject } from "./tokens.ts";
-
-export interface ProviderRequest {
-  query?: Record<string, string>;
-  /** Sent as JSON, by POST. */
-  body?: Record<string, unknown>;
-  /** Of the answer. */
-  maxBytes?: number;
-}
-
-/** An account at a provider, asked with its access. */
-export interface Access {
-  /**
-   * Asks below the provider's address and gives what it answers with 2xx. What it puts off is asked again when it says so,
-   * and an access that ended is renewed once. Throws AccessLost, ProviderFault and EgressError.
-   */
-  ask(path: string, request?: ProviderRequest): Promise<EgressAnswer>;
-  /** As `ask`, where the answer is a JSON object. */
-  read(path: string, request?: ProviderRequest): Promise<Record<string, unknown>>;
-}
 
 export interface AccessDeps {
   store: Store;

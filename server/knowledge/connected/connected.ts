@@ -3,12 +3,12 @@ import type { ConnectionProvider } from "../../../shared/contract/knowledge/sour
 import { kindHas } from "../../../shared/domain/sourceKinds.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db } from "../../database/store.ts";
-import { openAccess, type Access, type AccessDeps } from "./access.ts";
+import { openAccess, type AccessDeps } from "./access.ts";
 import { findConnection } from "./connections.ts";
 import { driveProvider } from "../kinds/googleDrive/driveProvider.ts";
 import { AccessLost } from "./faults.ts";
 import { notionProvider } from "../kinds/notion/notionProvider.ts";
-import type { Provider } from "./provider.ts";
+import type { Provider, Access } from "./provider.ts";
 import type { ConnectedSettings } from "./settings.ts";
 import type { ConnectionRow } from "./tables.ts";
 

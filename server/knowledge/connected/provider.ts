@@ -1,8 +1,28 @@
 import type { ChosenItem } from "../../../shared/contract/knowledge/sourceConfigs.ts";
 import type { Shelf } from "../../../shared/contract/knowledge/connections.ts";
 import type { ConnectionProvider } from "../../../shared/contract/knowledge/sourceConnection.ts";
-import type { Access } from "./access.ts";
 import type { Visitor } from "./visitor.ts";
+import type { EgressAnswer } from "../../egress/EgressRequest.ts";
+
+/** What is asked of a provider below its address. */
+export interface ProviderRequest {
+  query?: Record<string, string>;
+  /** Sent as JSON, by POST. */
+  body?: Record<string, unknown>;
+  /** Of the answer. */
+  maxBytes?: number;
+}
+
+/** An account at a provider, asked with its access. */
+export interface Access {
+  /**
+   * Asks below the provider's address and gives what it answers with 2xx. What it puts off is asked again when it says so,
+   * and an access that ended is renewed once. Throws AccessLost, ProviderFault and EgressError.
+   */
+  ask(path: string, request?: ProviderRequest): Promise<EgressAnswer>;
+  /** As `ask`, where the answer is a JSON object. */
+  read(path: string, request?: ProviderRequest): Promise<Record<string, unknown>>;
+}
 
 /** The access to an account, as a provider gives it. */
 export interface Tokens {

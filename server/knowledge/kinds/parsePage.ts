@@ -1,8 +1,9 @@
 import type { CrawlPage } from "../crawl/readEntry.ts";
 import { PageError } from "../crawl/reasons.ts";
 import { ParseError } from "../parsing/ParseError.ts";
-import type { ParsedDocument, ReadDocument } from "../parsing/ParsedDocument.ts";
+import type { ParsedDocument } from "../parsing/ParsedDocument.ts";
 import type { Reading } from "../sync/reading.ts";
+import type { ReadDocument } from "../parsing/ReadDocument.ts";
 
 /** Reads a page on the parser's processes; what can't be read fails with its sentence. */
 export async function parsePage(

@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../database/store.ts";
 import { hashText } from "../passages/splitIntoPassages.ts";
 import type { Passage } from "../passages/splitIntoPassages.ts";
-import type { PageToStore } from "../sync/storePage.ts";
 import type { PageRow, PassageEditRow } from "../tables.ts";
+import type { PageToStore } from "../sync/pageToStore.ts";
 
 /** A passage as it is stored: the source's own, or what a person made of it. */
 export interface StoredPassage extends Passage {

@@ -1,5 +1,3 @@
-import type { Passage } from "../passages/splitIntoPassages.ts";
-
 /** The kinds of documents that are read; which one it is, is decided by content, not by name. */
 export type DocumentKind =
   "pdf" | "docx" | "xlsx" | "xls" | "pptx" | "csv" | "html" | "json" | "markdown" | "text";
@@ -35,13 +33,6 @@ export interface ParsedDocument {
   canonical?: string;
   noindex?: boolean;
   nofollow?: boolean;
-}
-
-/** A document as the parser's processes give it: cut and compared there too, because both take long for a large one. */
-export interface ReadDocument extends ParsedDocument {
-  passages: Passage[];
-  /** The same while title and sections are the same. */
-  hash: string;
 }
 
 /** What is to be parsed. The name and the content type are hints between kinds of text, and never more. */

@@ -3,8 +3,9 @@ import { createPool } from "../threads/pool.ts";
 import { RunnerFault } from "../threads/RunnerFault.ts";
 import { startProcess } from "../threads/startProcess.ts";
 import { ParseError } from "./ParseError.ts";
-import type { ParseReason } from "./ParseError.ts";
-import type { ParseInput, ParseLimits, ReadDocument } from "./ParsedDocument.ts";
+import type { ParseInput } from "./ParsedDocument.ts";
+import type { ParseTask, ParseAnswer } from "./parseTask.ts";
+import type { ReadDocument } from "./ReadDocument.ts";
 
 export interface ParserOptions {
   processes?: number;
@@ -17,14 +18,6 @@ export interface ParserOptions {
   /** The module that the processes run; another one in tests. */
   script?: URL;
 }
-
-/** What a process is sent, and what it answers. */
-export interface ParseTask {
-  input: ParseInput;
-  limits: ParseLimits;
-}
-export type ParseAnswer =
-  { document: ReadDocument } | { document?: undefined; reason: ParseReason; message: string };
 
 export interface Parser {
   /** Reads a document in a process of its own. Rejects with a ParseError that says why not, or with the signal's reason. */

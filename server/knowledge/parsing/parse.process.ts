@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ParseAnswer, ParseTask } from "./createParser.ts";
 import { ParseError } from "./ParseError.ts";
+import type { ParseAnswer, ParseTask } from "./parseTask.ts";
 
 // A fault in a library's own promise belongs to the document at hand, and the answer to that is on its way.
 process.on("unhandledRejection", () => {});

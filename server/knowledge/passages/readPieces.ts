@@ -1,22 +1,6 @@
 import { cutText } from "./cutText.ts";
 import { readTable } from "./readTable.ts";
-
-/** The least that is not cut any more, with what stands between it and the piece before it. */
-export interface Piece {
-  text: string;
-  join: string;
-  /** How many lines into the section it begins. */
-  line: number;
-  /** How many rows into its table, where it is one. */
-  row?: number;
-  /** What goes around it and the pieces beside it that have the same one: a table's header, a fence. */
-  frame?: Frame;
-}
-
-export interface Frame {
-  open: string;
-  close: string;
-}
+import type { Piece } from "./piece.ts";
 
 interface Block {
   lines: string[];

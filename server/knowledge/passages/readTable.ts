@@ -1,5 +1,5 @@
 import { cutText } from "./cutText.ts";
-import type { Piece } from "./readPieces.ts";
+import type { Piece } from "./piece.ts";
 
 /**
  * Gives the rows of a Markdown table as pieces that keep its header; undefined for lines that are no

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ParsedDocument, Position, Section } from "../parsing/ParsedDocument.ts";
 import { readPieces } from "./readPieces.ts";
-import type { Piece } from "./readPieces.ts";
+import type { Piece } from "./piece.ts";
 
 /** A stretch of a document that is found, quoted and cited as one. */
 export interface Passage {

@@ -1,6 +1,6 @@
 import type { Preprocessing, PreprocessedPage } from "../../../shared/contract/knowledge/preprocess.ts";
-import type { ReadDocument } from "../parsing/ParsedDocument.ts";
 import { hashText } from "../passages/splitIntoPassages.ts";
+import type { ReadDocument } from "../parsing/ReadDocument.ts";
 
 /** What is found before a source is added, as the job tells it. */
 export type Found = Pick<Preprocessing, "counts" | "pages" | "notes">;

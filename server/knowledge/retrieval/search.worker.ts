@@ -11,8 +11,8 @@ import { findPassages } from "./findPassages.ts";
 import { planMerge } from "./mergeSegments.ts";
 import { planTerms } from "./planTerms.ts";
 import { search } from "./search.ts";
-import type { SearchAnswer, SearchPlace, SearchTask } from "./searchPool.ts";
 import { encodeSegment } from "./segment/encodeSegment.ts";
+import type { SearchAnswer, SearchPlace, SearchTask } from "./searchTask.ts";
 
 // Only searchPool.ts starts this file, with the place of the database as its data.
 const place = workerData as SearchPlace;

@@ -11,32 +11,9 @@ import type { Merge } from "./mergeSegments.ts";
 import type { OldSegment } from "./planTerms.ts";
 import type { RankedHit } from "./fuse.ts";
 import type { SearchQuestion } from "./search.ts";
-import type { EncodedSegment, IndexedPassage } from "./segment/encodeSegment.ts";
+import type { EncodedSegment } from "./segment/encodeSegment.ts";
 import { sweepSegments } from "./sweepSegments.ts";
-
-/** Where a search thread finds the database, and how much it may remember. */
-export interface SearchPlace {
-  file?: string | undefined;
-  databaseUrl?: string | undefined;
-  cacheBytes: number;
-}
-
-/** What a search thread is asked. */
-export type SearchTask =
-  | { kind: "search" | "find"; question: SearchQuestion }
-  | { kind: "encode"; change: SegmentChange }
-  | { kind: "planMerge"; owner: IndexOwner }
-  | { kind: "planTerms"; old: OldSegment }
-  | { kind: "findLikePassages"; agent: AgentKey }
-  | { kind: "planVectors"; owner: VectorOwner };
-
-/** What it answers. */
-export type SearchAnswer = { result: unknown } | { result?: undefined; message: string };
-
-export interface SegmentChange {
-  passages?: readonly IndexedPassage[];
-  removed?: readonly number[];
-}
+import type { SearchPlace, SearchTask, SearchAnswer, SegmentChange } from "./searchTask.ts";
 
 /** The heavy half of retrieval on threads of its own, so that neither a question nor a sync holds up the server. */
 export interface SearchPool {

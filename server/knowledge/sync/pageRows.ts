@@ -5,6 +5,7 @@ import { forgetPage } from "../versions/forget.ts";
 import { archivePage } from "../versions/archivePage.ts";
 import { forgetFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
+import { deletePassages } from "../pages/deletePassages.ts";
 
 /** Takes a page with its passages out of the source and its index; versions that met it keep what it said. */
 export async function dropPage(tx: Tx, agent: { agentId: string }, page: PageRow): Promise<void> {
@@ -69,16 +70,6 @@ export async function listNumbers(db: Store["db"], page: PageRow): Promise<numbe
     .orderBy("number")
     .execute();
   return rows.map(({ number }) => number);
-}
-
-/** Deletes a page's passages; the index is told apart. */
-export async function deletePassages(tx: Tx, page: PageRow): Promise<void> {
-  await tx
-    .deleteFrom("passages")
-    .where("organizationId", "=", page.organizationId)
-    .where("sourceId", "=", page.sourceId)
-    .where("pageId", "=", page.id)
-    .execute();
 }
 
 /** Deletes a page with its passages, of a source that is out of the index already. */

@@ -1,6 +1,5 @@
 import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
-import type { StoredFile } from "../../storage/storage.ts";
 import type { Events } from "../../live/events.ts";
 import type { Connected } from "../connected/connected.ts";
 import type { Clock } from "../crawl/clock.ts";
@@ -12,6 +11,7 @@ import type { FindCharacterLimit } from "../usage/characterUsage.ts";
 import type { Room } from "../usage/room.ts";
 import type { RunRecord } from "./record.ts";
 import type { RemoveFile } from "./removeUnusedFile.ts";
+import type { StoredFile } from "../../storage/storedFile.ts";
 
 /** Opens an uploaded file of an organization; rejects with `not_found` for any other. */
 export type OpenFile = (

@@ -1,6 +1,5 @@
 import { newId } from "../../database/ids.ts";
 import type { Store, Tx } from "../../database/store.ts";
-import type { ReadDocument } from "../parsing/ParsedDocument.ts";
 import { applyEdits, keepOff, listEdits, replaceEdits, type StoredPassage } from "../pages/edits.ts";
 import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
@@ -14,19 +13,7 @@ import { readKnownVersions } from "../versions/knownVersions.ts";
 import { archivePage } from "../versions/archivePage.ts";
 import { forgetFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
-
-/** A document that a run has read, under the key that names it within its source. */
-export interface PageToStore {
-  /** Address, file id or fixed name. */
-  key: string;
-  url: string | null;
-  fileId: string | null;
-  /** When its author says that it came out; what is known of it stays where this is left out. */
-  publishedAt?: number | null;
-  /** `version`: as a version met it, so no edits but that what is off stays off. `edit`: a person's change of what is there, which fetches nothing. */
-  from?: "source" | "version" | "edit";
-  document: Pick<ReadDocument, "title" | "language" | "hash" | "characters" | "passages">;
-}
+import type { PageToStore } from "./pageToStore.ts";
 
 export interface StoreTools {
   store: Store;

@@ -1,9 +1,9 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
-import { deletePassages } from "../sync/pageRows.ts";
 import type { PageRow } from "../tables.ts";
 import { readKnownVersions } from "./knownVersions.ts";
+import { deletePassages } from "../pages/deletePassages.ts";
 
 /**
  * Takes a page's passages from under it, before it is rewritten or goes away: kept where a version met them, deleted

@@ -11,12 +11,12 @@ import type { SourceSchedule } from "../../../shared/contract/knowledge/sourceSc
 import { scheduleSync, unscheduleSync } from "../../../shared/contract/knowledge/sync.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
 import { queueDueSyncs } from "../../../server/knowledge/schedule/startSchedules.ts";
-import { openBus } from "../../../server/live/bus.ts";
 import { createEvents } from "../../../server/live/events.ts";
 import { createTestPlans } from "../../kit/billing/plans.ts";
 import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { htmlPage, serveWebsite, type Website } from "../../kit/knowledge/website.ts";
+import { openBus } from "../../../server/live/openBus.ts";
 
 const sites: Website[] = [];
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { createDataSource, getDataSource } from "../../../shared/contract/knowle
 import { initAttachment } from "../../../shared/contract/conversations/conversations.ts";
 import { getSignedUrl, initUpload } from "../../../shared/contract/storage/storage.ts";
 import { getHostedWeb, getWidget, updateHostedWeb } from "../../../shared/contract/surfaces/surfaces.ts";
-import { createStorage } from "../../../server/storage/storage.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import type { Member } from "../../kit/factories.ts";
 import { openWithObjects } from "../../kit/storage/fileStores.ts";
@@ -13,6 +12,7 @@ import type { ObjectStore } from "../../kit/storage/objectStore.ts";
 import { say as answerWith } from "../../kit/models/modelProvider.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { createStorage } from "../../../server/storage/createStorage.ts";
 
 const text = "price,name\n12,chair\n";
 type Target = Pick<Awaited<ReturnType<typeof announceAs>>, "url" | "fields">;

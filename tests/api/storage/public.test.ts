@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { getSignedUrl, initPublicUpload } from "../../../shared/contract/storage/storage.ts";
 import { publicNamespace } from "../../../server/storage/publicFiles.ts";
-import { createStorage } from "../../../server/storage/storage.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { newId } from "../../../server/database/ids.ts";
 import type { Member } from "../../kit/factories.ts";
 import { fileStores } from "../../kit/storage/fileStores.ts";
 import type { FilesServer, FileStoreKind } from "../../kit/storage/fileStores.ts";
 import { stores } from "../../kit/database/stores.ts";
+import { createStorage } from "../../../server/storage/createStorage.ts";
 
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const places = stores().flatMap((store) =>

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { getSignedUrl, initUpload } from "../../../shared/contract/storage/storage.ts";
-import { createStorage } from "../../../server/storage/storage.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import type { Member } from "../../kit/factories.ts";
 import { fileStores } from "../../kit/storage/fileStores.ts";
 import type { FilesServer, FileStoreKind } from "../../kit/storage/fileStores.ts";
 import type { TestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
+import { createStorage } from "../../../server/storage/createStorage.ts";
 
 const text = "price,name\n12,chair\n";
 const places = stores().flatMap((store) =>

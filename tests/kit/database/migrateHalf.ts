@@ -2,7 +2,7 @@
 import { writeSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { migrate } from "../../../server/database/migrate.ts";
-import { openStore } from "../../../server/database/store.ts";
+import { openStore } from "../../../server/database/openStore.ts";
 
 const store = await openStore(JSON.parse(process.argv[2] ?? "{}"));
 setInterval(() => {}, 60_000);

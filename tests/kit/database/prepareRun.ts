@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "../../../server/database/store.ts";
 import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, databaseName, dropDatabase, startPostgres } from "./postgres.ts";
 import { chooseSeed } from "../sampled.ts";
+import { openStore } from "../../../server/database/openStore.ts";
 
 /**
  * Prepares a run of tests once, before there are workers: they inherit the environment that it sets. TEST_RUN_FOLDER is

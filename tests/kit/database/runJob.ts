@@ -1,7 +1,7 @@
 /** A process to kill: begins a job of the kind sync in the store of its first argument, says so and never ends it. */
 import { writeSync } from "node:fs";
-import { openStore } from "../../../server/database/store.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
+import { openStore } from "../../../server/database/openStore.ts";
 
 const { place, now } = JSON.parse(process.argv[2] ?? "{}");
 const bus = { publish: () => {}, subscribe: () => () => {} };

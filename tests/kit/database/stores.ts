@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Migration } from "kysely/migration";
 import { migrate } from "../../../server/database/migrate.ts";
 import { sqliteFileName } from "../../../server/database/sqliteStore.ts";
-import { openStore } from "../../../server/database/store.ts";
 import type { Dialect, Store } from "../../../server/database/store.ts";
 import { afterFile } from "../afterFile.ts";
 import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
+import { openStore } from "../../../server/database/openStore.ts";
 
 /** Where a store lies: what openStore, or a server of its own, is started with. */
 export interface StorePlace {

@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { sql } from "kysely";
 import { newId } from "../../../server/database/ids.ts";
-import { openStore } from "../../../server/database/store.ts";
+import { openStore } from "../../../server/database/openStore.ts";
 
 const writersAtOnce = 6;
 const { insert, ...place } = JSON.parse(process.argv[2] ?? "{}");

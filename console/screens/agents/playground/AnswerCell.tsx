@@ -10,13 +10,14 @@ import { lazy } from "../../../parts/lazy.ts";
 import { mayDo, organization } from "../../../state/accounts/organization.ts";
 import { paths } from "../../../state/shell/paths.ts";
 import { isUnderWay } from "../../../state/playground/playground.ts";
-import type { ShownAnswer, TriedAnswer } from "../../../state/playground/playground.ts";
+import type { ShownAnswer } from "../../../state/playground/playground.ts";
 import { describeFallback } from "../../../parts/receipt/describeFallback.ts";
 import { nameModel } from "./describe.ts";
 import { Figures, type Best } from "./Figures.tsx";
 import { Inspector } from "./Inspector.tsx";
 import type { DrawPassageActions, Wanted } from "./PassageTable.tsx";
 import { SourceList } from "./SourceList.tsx";
+import type { TriedAnswer } from "../../../state/playground/turn.ts";
 
 /** Markdown is as heavy as all the rest, and there is no answer in the first picture. */
 const MarkedAnswer = lazy(() => import("../../../parts/receipt/MarkedAnswer.tsx"));

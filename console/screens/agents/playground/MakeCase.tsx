@@ -4,8 +4,8 @@ import { MakeCaseButton } from "../../../parts/evaluation/MakeCaseButton.tsx";
 import { copyShown } from "../../../state/shell/copyShown.ts";
 import { saveTestCase } from "../../../state/evaluation/evaluation.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
-import type { TriedAnswer, Turn } from "../../../state/playground/playground.ts";
 import { draftCase } from "./draftCase.ts";
+import type { TriedAnswer, Turn } from "../../../state/playground/turn.ts";
 
 interface MakeCaseProps {
   place: AgentPlace;

@@ -7,8 +7,8 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
-import type { Turn } from "../../../state/playground/playground.ts";
 import { draftCase } from "./draftCase.ts";
+import type { Turn } from "../../../state/playground/turn.ts";
 
 const CaseDialog = lazy(() => import("../../../parts/evaluation/CaseDialog.tsx"));
 

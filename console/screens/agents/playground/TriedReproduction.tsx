@@ -4,9 +4,9 @@ import { ReproductionButton } from "../../../parts/evaluation/ReproductionButton
 import { copyShown } from "../../../state/shell/copyShown.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { playground } from "../../../state/playground/playground.ts";
-import type { TriedAnswer, Turn } from "../../../state/playground/playground.ts";
 import { listTried } from "../../../state/playground/triedHistory.ts";
 import { makeTriedReproduction } from "./makeTriedReproduction.ts";
+import type { TriedAnswer, Turn } from "../../../state/playground/turn.ts";
 
 interface TriedReproductionProps {
   place: AgentPlace;

@@ -8,13 +8,13 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { askColumn, playground } from "../../../state/playground/playground.ts";
-import type { Turn } from "../../../state/playground/playground.ts";
 import { AnswerCell } from "./AnswerCell.tsx";
 import { columnGrid } from "./columnGrid.ts";
 import { nameModel } from "./describe.ts";
 import { findBest } from "./findBest.ts";
 import { MarkPassage } from "./MarkPassage.tsx";
 import { UseModel } from "./UseModel.tsx";
+import type { Turn } from "../../../state/playground/turn.ts";
 
 /** Of use only once there is an answer. */
 const MakeCase = lazy(() => import("./MakeCase.tsx"));

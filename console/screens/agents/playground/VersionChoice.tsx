@@ -4,7 +4,7 @@ import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { playground } from "../../../state/playground/playground.ts";
-import type { Version } from "../../../state/playground/playground.ts";
+import type { Version } from "../../../state/playground/turn.ts";
 
 /** The draft or what is public; both answer with the knowledge as it is now. */
 export function VersionChoice({ agent }: { agent: Snapshot<Agent> }): ReactNode {

@@ -1,6 +1,6 @@
 import { findModel } from "../../../../shared/domain/models.ts";
 import { plural } from "../../../../shared/words/language.ts";
-import type { TriedVisitor } from "../../../state/playground/playground.ts";
+import type { TriedVisitor } from "../../../state/playground/turn.ts";
 
 /** Gives a model's name as people know it. */
 export function nameModel(value: string): string {

@@ -1,8 +1,8 @@
 import type { NewTestCase } from "../../../../shared/contract/evaluation/testCase.ts";
 import { audienceOf } from "../../../../shared/domain/sourceAudience.ts";
 import { playground } from "../../../state/playground/playground.ts";
-import type { Turn } from "../../../state/playground/playground.ts";
 import { listTried } from "../../../state/playground/triedHistory.ts";
+import type { Turn } from "../../../state/playground/turn.ts";
 
 /** A case of what was asked, with the page that the answer cites first as the right one. */
 export function draftCase(turn: Turn, columnId: string): NewTestCase {

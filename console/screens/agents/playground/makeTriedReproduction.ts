@@ -6,8 +6,8 @@ import { maskTexts } from "../../../../shared/domain/maskTexts.ts";
 import { version as product } from "../../../../shared/domain/product.ts";
 import { loadAgent } from "../../../state/agents/agents.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
-import type { TriedAnswer } from "../../../state/playground/playground.ts";
 import { readVersion } from "../../../state/agents/versions.ts";
+import type { TriedAnswer } from "../../../state/playground/turn.ts";
 
 interface Tried {
   question: string;

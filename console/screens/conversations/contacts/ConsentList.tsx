@@ -4,7 +4,7 @@ import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { detailsPart } from "../threads/detailsPart.ts";
 import { surfaceNames } from "../inbox/choiceNames.ts";
-import type { ShownContact } from "./ContactPanel.tsx";
+import type { ShownContact } from "../../../state/conversations/contacts/contacts.ts";
 
 /** What a person agreed to and took back, the newest first, with what they were shown; nothing where nobody asked. */
 export function ConsentList({ consent }: Pick<ShownContact, "consent">): ReactNode {

@@ -5,21 +5,12 @@ import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { browser } from "../../../state/platform/browser.ts";
 import { erase, findExport, setBlocked } from "../../../state/conversations/contacts/contacts.ts";
-import type { ContactPlace } from "../../../state/conversations/contacts/contacts.ts";
-import type { ShownContact } from "./ContactPanel.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { MergeContact } from "./MergeContact.tsx";
+import type { ContactDialogName, ContactDialogProps } from "./contactDialogProps.ts";
 
 /** It brings the composer along. */
 const StartConversation = lazy(() => import("./StartConversation.tsx"));
-
-export type ContactDialogName = "start" | "edit" | "merge" | "block" | "unblock" | "export" | "erase";
-
-export interface ContactDialogProps {
-  place: ContactPlace;
-  contact: ShownContact;
-  onClose: () => void;
-}
 
 /** What is asked before something is decided about a person. */
 export default function ContactDialogs({

@@ -3,8 +3,8 @@ import { Ban, Combine, Download, Eraser, UserRoundCheck } from "lucide-react";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import type { RowAction } from "../../../parts/RowMenu.tsx";
 import { mayDo } from "../../../state/accounts/organization.ts";
-import type { ContactDialogName } from "./ContactDialogs.tsx";
-import type { ShownContact } from "./ContactPanel.tsx";
+import type { ShownContact } from "../../../state/conversations/contacts/contacts.ts";
+import type { ContactDialogName } from "./contactDialogProps.ts";
 
 interface ContactMenuProps {
   contact: ShownContact;

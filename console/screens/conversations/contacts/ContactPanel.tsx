@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { MessageCirclePlus } from "lucide-react";
-import type { Snapshot } from "valtio";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
@@ -11,24 +10,21 @@ import { describeDate, describeDateTime } from "../../../parts/describeMoment.ts
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { contact, loadContact } from "../../../state/conversations/contacts/contacts.ts";
-import type { ContactPlace } from "../../../state/conversations/contacts/contacts.ts";
+import type { ContactPlace, ShownContact } from "../../../state/conversations/contacts/contacts.ts";
 import { watchContact } from "../../../state/conversations/contacts/contactsWatch.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
-import type { ContactDetail } from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { FactList } from "../threads/FactList.tsx";
 import type { Fact } from "../threads/FactList.tsx";
-import type { ContactDialogName } from "./ContactDialogs.tsx";
 import { AlsoKnownTo } from "./AlsoKnownTo.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { ContactMenu } from "./ContactMenu.tsx";
 import { ContactNotes } from "./ContactNotes.tsx";
 import { ContactThreads } from "./ContactThreads.tsx";
 import { MergedWith } from "./MergedWith.tsx";
+import type { ContactDialogName } from "./contactDialogProps.ts";
 
 /** Each is asked for seldom. */
 const ContactDialogs = lazy(() => import("./ContactDialogs.tsx"));
-
-export type ShownContact = Snapshot<ContactDetail>;
 
 /** How often it is looked how far erasing has come. */
 const lookEveryMs = 2000;

@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { changeContact } from "../../../state/conversations/contacts/contacts.ts";
-import type { ContactDialogProps } from "./ContactDialogs.tsx";
+import type { ContactDialogProps } from "./contactDialogProps.ts";
 
 interface AttributeRow {
   /** Stays the same while its name is typed. */

@@ -14,7 +14,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { SearchField } from "../../../parts/SearchField.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { findContacts, mergeInto } from "../../../state/conversations/contacts/contacts.ts";
-import type { ContactDialogProps } from "./ContactDialogs.tsx";
+import type { ContactDialogProps } from "./contactDialogProps.ts";
 
 /** Chooses with whom a person is one and the same. */
 export function MergeContact({ place, contact, onClose }: ContactDialogProps): ReactNode {

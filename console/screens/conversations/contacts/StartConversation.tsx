@@ -22,7 +22,7 @@ import { useDraft } from "../messages/compose/useDraft.ts";
 import { useFiles } from "../messages/compose/useFiles.tsx";
 import { useWriteMenu } from "../messages/compose/useWriteMenu.tsx";
 import { surfaceNames } from "../inbox/choiceNames.ts";
-import type { ContactDialogProps } from "./ContactDialogs.tsx";
+import type { ContactDialogProps } from "./contactDialogProps.ts";
 
 /** Writes first to a person, and opens the conversation that begins with it. */
 export default function StartConversation(props: ContactDialogProps): ReactNode {

@@ -27,8 +27,9 @@ import { filterNames, linkToThread } from "./filters.ts";
 import { FoundContacts } from "./FoundContacts.tsx";
 import { noFilters } from "./noFilters.ts";
 import ThreadBox from "./ThreadBox.tsx";
-import { ListSkeleton, MoreThreads } from "./ThreadList.tsx";
 import { rowStyle } from "./ThreadRow.tsx";
+import { MoreThreads } from "./MoreThreads.tsx";
+import { ListSkeleton } from "./ListSkeleton.tsx";
 
 /** So many that there may be more. */
 const onlyNewest = "Only the newest messages that match were looked at";

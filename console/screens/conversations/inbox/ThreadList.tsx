@@ -3,12 +3,9 @@ import type { ReactNode } from "react";
 import { ListFilter } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
-import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
-import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
-import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { lazy } from "../../../parts/lazy.ts";
@@ -26,6 +23,8 @@ import {
 import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
 import { filterNames, queueNames } from "./filters.ts";
 import { ThreadRow } from "./ThreadRow.tsx";
+import { MoreThreads } from "./MoreThreads.tsx";
+import { ListSkeleton } from "./ListSkeleton.tsx";
 
 /** The list does not wait for it. */
 const Views = lazy(() => import("./views/Views.tsx"));
@@ -161,42 +160,6 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
   );
 }
 
-interface MoreThreadsProps {
-  reading: ReturnType<typeof useAction<[]>>;
-  isMore: boolean;
-}
-
-/** Below the rows: the way to further ones, and why they could not be read. */
-export function MoreThreads({ reading: { run, isBusy, error }, isMore }: MoreThreadsProps): ReactNode {
-  return (
-    <>
-      {error && <ErrorNotice error={error} />}
-      {isMore && (
-        <Button kind="quiet" isBusy={isBusy} onClick={() => run()}>
-          Show more
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** The shape of the rows that come. */
-export function ListSkeleton(): ReactNode {
-  return (
-    <div className={skeleton}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div key={row}>
-          <Skeleton width="36px" height="36px" isRound />
-          <div>
-            <Skeleton width="55%" height="13px" />
-            <Skeleton width="85%" height="12px" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 const frame = css`
   container: list / inline-size;
   display: grid;
@@ -286,20 +249,5 @@ const frame = css`
     margin: 0;
     padding: 6px;
     list-style: none;
-  }
-`;
-const skeleton = css`
-  display: grid;
-  gap: 18px;
-  padding: 16px;
-  & > div {
-    display: flex;
-    gap: 12px;
-  }
-  & > div > div {
-    display: grid;
-    flex: 1;
-    align-content: center;
-    gap: 8px;
   }
 `;

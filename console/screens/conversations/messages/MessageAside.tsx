@@ -2,18 +2,13 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { authentication } from "../../../state/accounts/authentication.ts";
-import type { ShownMessage, ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import TranslateAction from "./assist/TranslateAction.tsx";
 import { RemoveMessage } from "./RemoveMessage.tsx";
-
-export interface MessageAsideProps {
-  message: ShownMessage;
-  place: ThreadPlace;
-}
+import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** What may be done with a message that was said to everybody. */
-export default function MessageAside({ message, place }: MessageAsideProps): ReactNode {
+export default function MessageAside({ message, place }: MessagePlaceProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const { role, status, author } = message;
   const isOwn = role === "support" && user !== null && author?.id === user._id;

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import { dropNote } from "../../../state/conversations/messages/notes.ts";
-import type { NoteItemProps } from "./NoteItem.tsx";
+import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** What may be done with a note: its author edits it too. */
 export default function NoteActions({
@@ -12,7 +12,7 @@ export default function NoteActions({
   place,
   onEdit,
   autoFocus,
-}: NoteItemProps & { onEdit?: (() => void) | undefined; autoFocus: boolean }): ReactNode {
+}: MessagePlaceProps & { onEdit?: (() => void) | undefined; autoFocus: boolean }): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>

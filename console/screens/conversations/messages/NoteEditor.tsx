@@ -7,14 +7,14 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { changeNote } from "../../../state/conversations/messages/notes.ts";
 import { NoteComposer } from "./compose/NoteComposer.tsx";
-import type { NoteItemProps } from "./NoteItem.tsx";
+import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** Where its author writes a note anew, in its place. */
 export default function NoteEditor({
   message,
   place,
   onClose,
-}: NoteItemProps & { onClose: () => void }): ReactNode {
+}: MessagePlaceProps & { onClose: () => void }): ReactNode {
   const [text, setText] = useState(message.content);
   const saving = useAction(async (content: string, mentions: Mentioned) => {
     await changeNote(place, { noteId: message.id, content, mentions });

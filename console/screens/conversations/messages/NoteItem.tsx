@@ -8,9 +8,9 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { authentication } from "../../../state/accounts/authentication.ts";
-import type { ShownMessage, ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { AnswerText } from "../answers/AnswerText.ts";
+import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** Not with every note. */
 const MessageFiles = lazy(() => import("../files/MessageFiles.tsx"));
@@ -18,15 +18,10 @@ const MessageFiles = lazy(() => import("../files/MessageFiles.tsx"));
 const NoteActions = lazy(() => import("./NoteActions.tsx"));
 const NoteEditor = lazy(() => import("./NoteEditor.tsx"));
 
-export interface NoteItemProps {
-  message: ShownMessage;
-  place: ThreadPlace;
-}
-
 const none: [] = [];
 
 /** A note among the team: its visitor never sees it, and nobody takes it for a reply. Its author may change and delete it, managers delete it. */
-export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
+export default function NoteItem({ message, place }: MessagePlaceProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const item = useRef<HTMLDivElement>(null);
   const [isEdited, setIsEdited] = useState(false);
@@ -84,7 +79,7 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
   );
 }
 
-function NoteFoot({ message }: Pick<NoteItemProps, "message">): ReactNode {
+function NoteFoot({ message }: Pick<MessagePlaceProps, "message">): ReactNode {
   const named = (message.about?.mentions ?? []).map(({ name }) => name).join(", ");
   const isEdited = message.editedAt !== null;
   if (!named) return isEdited && "Edited";

@@ -5,10 +5,10 @@ import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { dropMessage } from "../../../state/conversations/threads/removals.ts";
-import type { MessageAsideProps } from "./MessageAside.tsx";
+import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** The button that deletes a message, after a question. */
-export function RemoveMessage({ message, place }: MessageAsideProps): ReactNode {
+export function RemoveMessage({ message, place }: MessagePlaceProps): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const what = message.role === "support" ? "reply" : message.role === "user" ? "message" : "answer";
   return (

@@ -6,13 +6,11 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { Choices } from "../../../parts/Choices.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
-import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { draftNameOf, givenBack, readDraft } from "../../../state/conversations/messages/drafts.ts";
 import { addShortcuts } from "../../../state/shell/shortcuts.ts";
-import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { voiceNote } from "../../../state/conversations/files/composedFiles.ts";
 import { ReplyField } from "./compose/ReplyField.tsx";
-import type { ThreadActions } from "../threads/useThreadActions.ts";
+import type { ReplyBarProps } from "./compose/replyBarProps.ts";
 
 /** Nobody waits for them to write. */
 const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
@@ -22,16 +20,6 @@ const OfflineHint = lazy(() => import("./compose/OfflineHint.tsx"));
 const SilentSince = lazy(() => import("./compose/SilentSince.tsx"));
 /** Not at every visit. */
 const NoteField = lazy(() => import("./compose/NoteField.tsx"));
-
-export interface ReplyBarProps {
-  agentName: string;
-  /** The agent answers nobody. */
-  isPaused: boolean;
-  place: ThreadPlace;
-  thread: ShownThread;
-  actions: ThreadActions;
-  onHandBack: () => void;
-}
 
 const modes = [
   { value: "reply", label: "Reply", icon: <Reply size={14} aria-hidden /> },

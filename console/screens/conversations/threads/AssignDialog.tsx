@@ -11,8 +11,8 @@ import { useAction } from "../../../parts/useAction.ts";
 import { authentication } from "../../../state/accounts/authentication.ts";
 import { changeThread } from "../../../state/conversations/threads/conversation.ts";
 import { inboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
-import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
 import { useHolders } from "./useHolders.ts";
+import type { ThreadDialogProps } from "./threadDialogProps.ts";
 
 /** Gives a conversation to a person and a team; who is online stands first. */
 export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {

@@ -11,8 +11,8 @@ import { useAction } from "../../../parts/useAction.ts";
 import { useAgent } from "../../../parts/useAgent.ts";
 import { changeThread } from "../../../state/conversations/threads/conversation.ts";
 import { useDraft } from "../messages/compose/useDraft.ts";
-import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
 import { useHolders } from "./useHolders.ts";
+import type { ThreadDialogProps } from "./threadDialogProps.ts";
 
 /** Gives a conversation back to the agent, with what it is to know and do from here on. */
 export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {

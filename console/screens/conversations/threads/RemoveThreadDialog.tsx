@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { navigate } from "../../../state/shell/navigation.ts";
 import { inboxPath } from "../../../state/shell/paths.ts";
 import { dropConversation } from "../../../state/conversations/threads/removals.ts";
-import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
+import type { ThreadDialogProps } from "./threadDialogProps.ts";
 
 /** Asks before a conversation is deleted for good. */
 export default function RemoveThreadDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {

@@ -7,8 +7,8 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { changeThread } from "../../../state/conversations/threads/conversation.ts";
-import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
 import { TimeChoice } from "./TimeChoice.tsx";
+import type { ThreadDialogProps } from "./threadDialogProps.ts";
 
 /** Puts a conversation off: it comes back at its time, or when its visitor writes. */
 export function SnoozeDialog({ place, onClose }: ThreadDialogProps): ReactNode {

@@ -11,7 +11,7 @@ import { Forbidden } from "../../../parts/Forbidden.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { useHeld } from "../../../parts/useHeld.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
-import { conversation, openConversation } from "../../../state/conversations/threads/conversation.ts";
+import { conversation } from "../../../state/conversations/threads/conversation.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { followStreaming } from "../../../state/conversations/inbox/inboxWatch.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
@@ -24,6 +24,7 @@ import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 import { WaitingNotice } from "./WaitingNotice.tsx";
+import { openConversation } from "../../../state/conversations/threads/openConversation.ts";
 
 /** Nobody waits for it to read. */
 const ReplyBar = lazy(() => import("../messages/ReplyBar.tsx"));

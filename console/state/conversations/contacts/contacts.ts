@@ -20,6 +20,10 @@ import { client } from "../../platform/client.ts";
 import type { AgentPlace } from "../../shell/paths.ts";
 import { createResource, fill, load, resetUnlessOf } from "../../platform/resource.ts";
 import type { Of } from "../../platform/resource.ts";
+import type { Snapshot } from "valtio";
+
+/** A contact as a screen reads it. */
+export type ShownContact = Snapshot<ContactDetail>;
 
 /** A person who wrote to an agent. */
 export type ContactPlace = AgentPlace & { contactId: string };

@@ -1,14 +1,7 @@
 import type { Thread } from "../../../../shared/contract/conversations/conversations.ts";
 import type { ScheduledReply } from "../../../../shared/contract/conversations/messages/scheduledReply.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
-import {
-  conversation,
-  dropOpenThread,
-  hearThread,
-  openConversation,
-  readNewestMessages,
-  takeMessages,
-} from "../threads/conversation.ts";
+import { conversation, hearThread, readNewestMessages, takeMessages } from "../threads/conversation.ts";
 import type { ThreadPlace } from "../threads/conversation.ts";
 import { isNamed, takeMention } from "../messages/mentions.ts";
 import { live, watchAgent } from "../../platform/live.ts";
@@ -18,6 +11,7 @@ import { loadInboxFilters, refreshInboxFilters, takeLabel } from "./inboxFilters
 import { loadThreads, threads } from "../threads/threads.ts";
 import type { ShownThread, ThreadView } from "../threads/threads.ts";
 import { endTyping, takeTyping } from "../visitors/typing.ts";
+import { dropOpenThread, openConversation } from "../threads/openConversation.ts";
 
 /** Without live events the inbox is asked for so often. */
 const pollEveryMs = 5000;

@@ -1,7 +1,8 @@
 import { listMessages } from "../../../../shared/contract/conversations/threads/threads.ts";
 import { client } from "../../platform/client.ts";
-import { conversation, openConversation, paramsOf, takeMessages } from "../threads/conversation.ts";
+import { conversation, paramsOf, takeMessages } from "../threads/conversation.ts";
 import type { ThreadPlace } from "../threads/conversation.ts";
+import { openConversation } from "../threads/openConversation.ts";
 
 /** Brings the messages around one of the open conversation in, in place of those that do not follow on them. */
 export async function openMessage(place: ThreadPlace, messageId: string): Promise<void> {

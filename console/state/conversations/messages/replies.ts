@@ -5,11 +5,9 @@ import { giveBack } from "./drafts.ts";
 import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { toldEnough } from "../visitors/typing.ts";
+import { waiting, settleTry } from "./firstTries.ts";
 
 type NewReply = Pick<UnsentReply, "content" | "attachments"> & { resolves?: boolean };
-
-/** Who waits for what becomes of the first try. */
-export const waiting = new Map<string, (isStored: boolean) => void>();
 
 /**
  * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. What
@@ -58,12 +56,6 @@ export function editReply(clientId: string): void {
   if (!reply || reply.isSending) return;
   giveBack(reply);
   dropReply(clientId);
-}
-
-/** Tells whoever waits for it what became of the first try; gives whether anybody did. */
-export function settleTry(clientId: string, isStored: boolean): boolean {
-  waiting.get(clientId)?.(isStored);
-  return waiting.delete(clientId);
 }
 
 /** It is there with every page of the console; where it did not come yet, the reply is kept, and goes out when it does. */

@@ -9,8 +9,8 @@ import { changeReply, changeUnsent, readUnsent } from "./outbox.ts";
 import type { UnsentReply } from "./outbox.ts";
 import { inboxPath } from "../../shell/paths.ts";
 import { resolveLate } from "../threads/resolveLate.ts";
-import { settleTry, waiting } from "./replies.ts";
 import { threads } from "../threads/threads.ts";
+import { settleTry, waiting } from "./firstTries.ts";
 
 /** What was written so long ago is not sent unasked any more: the visitor and the agent may have gone on without it. */
 const unaskedForMs = 30 * 60_000;

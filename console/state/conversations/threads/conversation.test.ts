@@ -7,15 +7,14 @@ import {
   changeThread,
   closeConversation,
   conversation,
-  dropOpenThread,
   hearThread,
   loadOlderMessages,
-  openConversation,
   readNewestMessages,
   takeMessages,
 } from "./conversation.ts";
 import { fill, reset } from "../../platform/resource.ts";
 import { nameList, threads } from "./threads.ts";
+import { dropOpenThread, openConversation } from "./openConversation.ts";
 
 const agent = "/api/console/v1/org/o1/copilotapps/a1";
 const place = { orgId: "o1", agentId: "a1", threadId: "t" };

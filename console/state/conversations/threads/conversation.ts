@@ -1,18 +1,13 @@
-import { proxy, ref } from "valtio";
+import { proxy } from "valtio";
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../../../shared/contract/call.ts";
 import type { Message, Thread } from "../../../../shared/contract/conversations/conversations.ts";
-import {
-  getThread,
-  listMessages,
-  updateThread,
-} from "../../../../shared/contract/conversations/threads/threads.ts";
+import { listMessages, updateThread } from "../../../../shared/contract/conversations/threads/threads.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
-import { toRequestError } from "../../../../shared/client/requestError.ts";
 import { client } from "../../platform/client.ts";
 import { noteLiveUpdate, unlessUpdatedLive } from "./skipStaleAnswer.ts";
 import type { AgentPlace } from "../../shell/paths.ts";
-import { dropThread, isGone, readWhileTold, takeThread } from "./threads.ts";
+import { isGone, takeThread } from "./threads.ts";
 
 interface Conversation {
   threadId: string | null;
@@ -36,44 +31,9 @@ export type ShownMessage = Snapshot<Message>;
 
 export type ThreadPlace = AgentPlace & { threadId: string };
 
-/** Opens a conversation, or reads the open one anew; what is there stays meanwhile. */
-export async function openConversation(place: ThreadPlace): Promise<void> {
-  const { threadId } = place;
-  if (conversation.threadId !== threadId) Object.assign(conversation, closedConversation(), { threadId });
-  try {
-    const { answer, told } = await readWhileTold(() =>
-      Promise.all([
-        client.call(getThread, { params: paramsOf(place) }),
-        client.call(listMessages, { params: paramsOf(place) }),
-      ]),
-    );
-    if (conversation.threadId !== threadId || isGone(threadId)) return;
-    const [{ data: read }, page] = answer;
-    const thread = told.findLast(({ id }) => id === threadId) ?? read;
-    Object.assign(conversation, { thread, status: "ready", error: null });
-    if (conversation.messages.length > 0) {
-      await (await import("./reloadNewest.ts")).reloadNewest(place, page);
-    } else {
-      conversation.hasMore = page.hasMore;
-      takeMessages(page.items);
-    }
-  } catch (thrown) {
-    if (conversation.threadId !== threadId) return;
-    Object.assign(conversation, { status: "failed", error: ref(toRequestError(thrown)) });
-  }
-}
-
 /** The position behind the newest message that shows. */
 export function endOfShown(): number {
   return (conversation.messages.at(-1)?.position ?? -1) + 1;
-}
-
-/** Forgets a conversation that was deleted, and asks for it where it is open, to be told that it is gone. */
-export function dropOpenThread(place: ThreadPlace): void {
-  dropThread(place.threadId);
-  if (conversation.threadId !== place.threadId) return;
-  closeConversation();
-  void openConversation(place);
 }
 
 /** Forgets the open conversation. */

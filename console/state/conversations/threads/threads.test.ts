@@ -4,10 +4,11 @@ import { fitsThreadFilter } from "../../../../shared/domain/threadFilters.ts";
 import { startFakeApi } from "../../../../tests/kit/console/fakeApi.ts";
 import type { FakeApi } from "../../../../tests/kit/console/fakeApi.ts";
 import { makeThread as sampleThread } from "../../../../tests/kit/samples.ts";
-import { closeConversation, conversation, hearThread, openConversation } from "./conversation.ts";
+import { closeConversation, conversation, hearThread } from "./conversation.ts";
 import { fill, reset } from "../../platform/resource.ts";
 import { dropThread, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
 import type { ThreadView } from "./threads.ts";
+import { openConversation } from "./openConversation.ts";
 
 afterEach(() => reset(threads));
 

@@ -15,7 +15,6 @@ import type { ConversationDeps, ThreadKey } from "../../deps.ts";
 import { findMessage, findThread } from "../../threads/find.ts";
 import { presentMessage } from "../present.ts";
 import { readTalk } from "../../answers/question.ts";
-import type { Talk } from "../../answers/question.ts";
 import { draftReply } from "./draft.ts";
 import { planRewrite } from "./rewrite.ts";
 import { readTeamSummary, summarize } from "./summarize.ts";
@@ -23,6 +22,7 @@ import { createTranscribeLate } from "./transcribeLate.ts";
 import { planReplyTranslation } from "./translate.ts";
 import { translateKept, translateMany } from "./translateKept.ts";
 import { openWriters, streamWriting } from "./writer.ts";
+import type { Talk } from "../../answers/talk.ts";
 
 /** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
 export function createAssistRoutes(deps: ConversationDeps): Route[] {

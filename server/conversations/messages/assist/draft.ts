@@ -5,8 +5,8 @@ import { pieces } from "../../../answering/pieces.ts";
 import { newId } from "../../../database/ids.ts";
 import type { ConversationDeps, ThreadKey } from "../../deps.ts";
 import { askerOf, askIn, readTalk } from "../../answers/question.ts";
-import type { Talk } from "../../answers/question.ts";
 import { asTeams } from "./asTeams.ts";
+import type { Talk } from "../../answers/talk.ts";
 
 export interface DraftWanted {
   key: ThreadKey;

@@ -6,7 +6,6 @@ import type { MemberCaller } from "../../../requests/handle.ts";
 import type { ConversationDeps } from "../../deps.ts";
 import { isOutcomeAnother } from "../../threads/facts.ts";
 import { lockThread } from "../../threads/find.ts";
-import type { Talk } from "../../answers/question.ts";
 import { isRemovedSince } from "../../threads/removal/removedSince.ts";
 import { readPastSummary } from "../../threads/summaries.ts";
 import { tell } from "../../threads/tell.ts";
@@ -15,6 +14,7 @@ import { extract } from "./extract.ts";
 import { readThread } from "./readThread.ts";
 import type { ReadRow, ReadThread } from "./readThread.ts";
 import { fence, openWriters, writeWhole } from "./writer.ts";
+import type { Talk } from "../../answers/talk.ts";
 
 export interface SummaryWanted {
   talk: Talk;

@@ -3,9 +3,9 @@ import { nameLanguage } from "../../../../shared/domain/nameLanguage.ts";
 import { AppError } from "../../../../shared/errors/errors.ts";
 import { shorten } from "../../../answering/plainText.ts";
 import { wordsOf } from "../../files/attachments.ts";
-import type { Talk } from "../../answers/question.ts";
 import type { Writing } from "./writer.ts";
 import { fence } from "./writer.ts";
+import type { Talk } from "../../answers/talk.ts";
 
 type Plan = Pick<Writing, "task" | "data">;
 

@@ -8,12 +8,12 @@ import { readingLanguage } from "../../../../shared/domain/readingLanguage.ts";
 import { AppError } from "../../../../shared/errors/errors.ts";
 import { wordsOf } from "../../files/attachments.ts";
 import type { ConversationDeps } from "../../deps.ts";
-import type { Talk } from "../../answers/question.ts";
 import type { MessageRow } from "../../tables.ts";
 import { findTranslation, keepTranslation } from "../translations.ts";
 import { planTranslation } from "./translate.ts";
 import type { Kept, WriterDeps, Written } from "./writer.ts";
 import { needWriters, streamWriting } from "./writer.ts";
+import type { Talk } from "../../answers/talk.ts";
 
 type Deps = WriterDeps & Pick<ConversationDeps, "store" | "events" | "now">;
 

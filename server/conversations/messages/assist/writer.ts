@@ -11,8 +11,8 @@ import type { ChatModel } from "../../../models/chatModel.ts";
 import { ModelFault } from "../../../models/fault.ts";
 import type { ConversationDeps } from "../../deps.ts";
 import { askerOf } from "../../answers/question.ts";
-import type { Talk } from "../../answers/question.ts";
 import { asTeams } from "./asTeams.ts";
+import type { Talk } from "../../answers/talk.ts";
 
 export type WriterDeps = Pick<ConversationDeps, "models" | "spend">;
 

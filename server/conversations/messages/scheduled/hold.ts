@@ -6,9 +6,9 @@ import { statement } from "../../../database/statement.ts";
 import type { Tx } from "../../../database/store.ts";
 import type { ConversationDeps } from "../../deps.ts";
 import { keepMentions } from "../notes/mentions.ts";
-import { isFree } from "../../threads/planChange.ts";
 import type { MessageRow, ScheduledReplyRow, ThreadRow } from "../../tables.ts";
 import { tellReply } from "./rows.ts";
+import { isFree } from "../../threads/isFree.ts";
 
 /** Why the replies of a thread that just changed are held; null where they go on waiting. */
 export function whyHeld(

@@ -4,13 +4,14 @@ import { newId } from "../../../database/ids.ts";
 import type { Tx } from "../../../database/store.ts";
 import type { JobRow } from "../../../jobs/tables.ts";
 import type { ConversationDeps } from "../../deps.ts";
-import { isFree, planChange } from "../../threads/planChange.ts";
+import { planChange } from "../../threads/planChange.ts";
 import type { AttachmentRow, MessageRow, ScheduledReplyRow, ThreadRow } from "../../tables.ts";
 import { tell } from "../../threads/tell.ts";
 import { addMessages, updateThread } from "../write.ts";
 import { findHindrance, holdReplies } from "./hold.ts";
 import { findReply, removeReply, tellReply } from "./rows.ts";
 import type { NamedJobKind } from "../../../jobs/kinds.ts";
+import { isFree } from "../../threads/isFree.ts";
 
 const kind = "conversations.sendScheduled";
 

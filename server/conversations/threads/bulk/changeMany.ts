@@ -11,12 +11,12 @@ import type { JobRow } from "../../../jobs/tables.ts";
 import type { Tx } from "../../../database/store.ts";
 import type { ConversationDeps, ThreadKey } from "../../deps.ts";
 import { changeThread } from "../handOver.ts";
-import type { DecidedChange } from "../handOver.ts";
 import type { ThreadChangeRow } from "../../tables.ts";
 import type { Writer } from "../../answers/writer.ts";
 import { removeOne } from "../removal/removeThread.ts";
 import { changeJob, isRemoval, selectChosen } from "./changes.ts";
 import { findMoved, keepMoved, putBack } from "./kept.ts";
+import type { DecidedChange } from "../decidedChange.ts";
 
 /** So many are looked up at once, and after so many it is asked whether their member may still do this. */
 const lookedUpAtOnce = 500;

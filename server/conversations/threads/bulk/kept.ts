@@ -3,13 +3,13 @@ import { findMember } from "../../../accounts/members.ts";
 import type { AgentKey } from "../../../agents/parts.ts";
 import type { Db, Tx } from "../../../database/store.ts";
 import type { ConversationDeps } from "../../deps.ts";
-import type { DecidedChange } from "../handOver.ts";
 import { listLabelRows } from "../../inbox/labels.ts";
 import { unreadMentions } from "../../messages/notes/mentions.ts";
 import { resumeReplies } from "../../messages/scheduled/resume.ts";
 import type { MovedThreadRow, ThreadRow } from "../../tables.ts";
 import { compare, planBack, readMovable, refuseMovedSince } from "./moved.ts";
 import type { Movable, Moved } from "./moved.ts";
+import type { DecidedChange } from "../decidedChange.ts";
 
 export type KeptKey = Pick<MovedThreadRow, "organizationId" | "changeId" | "threadId">;
 

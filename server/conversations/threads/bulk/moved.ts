@@ -3,13 +3,13 @@ import { AppError } from "../../../../shared/errors/errors.ts";
 import { priorities } from "../../../../shared/contract/conversations/conversations.ts";
 import type { ThreadChange } from "../../../../shared/contract/conversations/threads/threads.ts";
 import type { Db, Tx } from "../../../database/store.ts";
-import type { DecidedChange } from "../handOver.ts";
 import { readLabelIds } from "../../inbox/labels.ts";
 import { readThreadFields } from "../../inbox/threadFields.ts";
 import { readUnseenMentions } from "../../messages/notes/mentions.ts";
 import { releaseInPlace } from "../release.ts";
 import { listWaitingIds } from "../../messages/scheduled/resume.ts";
 import type { ThreadRow } from "../../tables.ts";
+import type { DecidedChange } from "../decidedChange.ts";
 
 /** What a member sees of a decision; who decides about one of these again wants it as it is then. */
 const decided = [

@@ -1,6 +1,5 @@
 import type { Pickable, Shelf } from "../../../../shared/contract/knowledge/connections.ts";
-import type { Access } from "../../connected/access.ts";
-import type { Browsing } from "../../connected/provider.ts";
+import type { Browsing, Access } from "../../connected/provider.ts";
 import {
   folderType,
   getFile,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ProviderFault } from "../../connected/faults.ts";
-import type { Access } from "../../connected/access.ts";
+import type { Access } from "../../connected/provider.ts";
 
 /** What Drive says of a file that is of use here. */
 const driveFile = v.object({

@@ -1,7 +1,7 @@
 import { uploadLimitBytes } from "../../../../shared/domain/limits.ts";
-import type { Access } from "../../connected/access.ts";
 import type { Content } from "../../connected/visitor.ts";
 import type { DriveFile } from "./driveFiles.ts";
+import type { Access } from "../../connected/provider.ts";
 
 /** How documents of Google's own kinds are had: as something that the parser reads. */
 const exports: Record<string, { type: string; ending: string; what: string; kind?: "markdown" }> = {

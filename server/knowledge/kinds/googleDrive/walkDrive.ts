@@ -1,8 +1,7 @@
 import { EgressError } from "../../../egress/EgressError.ts";
-import type { Access } from "../../connected/access.ts";
 import { isMissing, isOfOne, ProviderFault } from "../../connected/faults.ts";
 import { inParallel } from "../../connected/inParallel.ts";
-import type { Walk } from "../../connected/provider.ts";
+import type { Walk, Access } from "../../connected/provider.ts";
 import type { Place } from "../../connected/visitor.ts";
 import { folderType, getFile, inFolder, listFiles, shortcutType, type DriveFile } from "./driveFiles.ts";
 import { findRefusal, readFile, stampOf } from "./readFile.ts";

@@ -1,7 +1,6 @@
 import type { Pickable, Shelf } from "../../../../shared/contract/knowledge/connections.ts";
-import type { Access } from "../../connected/access.ts";
 import { isMissing, ProviderFault } from "../../connected/faults.ts";
-import type { Browsing } from "../../connected/provider.ts";
+import type { Browsing, Access } from "../../connected/provider.ts";
 import * as v from "valibot";
 import {
   anyEntry,

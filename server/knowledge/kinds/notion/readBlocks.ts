@@ -1,6 +1,6 @@
-import type { Access } from "../../connected/access.ts";
 import { notionBlock, readList, type NotionBlock } from "./shapes.ts";
 import { readTexts, writePlain, writeText } from "./writeText.ts";
+import type { Access } from "../../connected/provider.ts";
 
 /** What a page says, and the pages and databases that lie in it. */
 export interface PageText {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Access, ProviderRequest } from "../../connected/access.ts";
 import { ProviderFault } from "../../connected/faults.ts";
+import type { Access, ProviderRequest } from "../../connected/provider.ts";
 
 /** A piece of text as Notion writes it. */
 const richText = v.object({

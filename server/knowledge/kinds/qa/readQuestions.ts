@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Question } from "./questions.ts";
-import type { PageToStore } from "../../sync/storePage.ts";
 import { storePage } from "../../sync/storePage.ts";
 import type { Reading } from "../../sync/reading.ts";
+import type { PageToStore } from "../../sync/pageToStore.ts";
 
 /** Stores each question as a page of one passage: its title is the question, which counts more than the answer. */
 export async function readQuestions(reading: Reading, questions: readonly Question[]): Promise<void> {

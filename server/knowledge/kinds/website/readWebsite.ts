@@ -4,13 +4,13 @@ import { crawl } from "../../crawl/crawl.ts";
 import type { CrawlPage } from "../../crawl/readEntry.ts";
 import { isGone } from "../../crawl/reasons.ts";
 import { completeSettings } from "../../crawl/settings.ts";
-import type { ReadDocument } from "../../parsing/ParsedDocument.ts";
 import { parsePage, pickLinks, toSentence } from "../parsePage.ts";
 import { createFrontierTable } from "./frontierTable.ts";
 import { failPage } from "../../sync/failPage.ts";
 import { keepFetch, readLinks } from "../../sync/pageFetches.ts";
 import { keepUnread, storePage } from "../../sync/storePage.ts";
 import { ownerOf, type Reading } from "../../sync/reading.ts";
+import type { ReadDocument } from "../../parsing/ReadDocument.ts";
 
 type Website = ConfigOf<"website">;
 

@@ -3,10 +3,8 @@ import { createAnswering } from "../../../../server/answering/answering.ts";
 import { spendFreely } from "../../../../server/answering/spend.ts";
 import { createConversations } from "../../../../server/conversations/conversations.ts";
 import { leaseMs } from "../../../../server/conversations/answers/lease.ts";
-import { openBus } from "../../../../server/live/bus.ts";
 import type { Bus } from "../../../../server/live/bus.ts";
 import { createEvents } from "../../../../server/live/events.ts";
-import { createStorage } from "../../../../server/storage/storage.ts";
 import { createJobs } from "../../../../server/jobs/jobs.ts";
 import { createModels } from "../../../../server/models/models.ts";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
@@ -31,6 +29,8 @@ import {
   startTalkingServer,
 } from "../../../kit/conversations/threads/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
+import { openBus } from "../../../../server/live/openBus.ts";
+import { createStorage } from "../../../../server/storage/createStorage.ts";
 
 interface ProcessOptions {
   isFirst?: boolean;

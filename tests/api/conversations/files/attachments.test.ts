@@ -21,7 +21,6 @@ import {
 import { publishAgent } from "../../../../shared/contract/agents/agents.ts";
 import { removeUnsent } from "../../../../server/conversations/files/attachmentSweep.ts";
 import { openFileFolder } from "../../../../server/storage/fileFolder.ts";
-import { createStorage } from "../../../../server/storage/storage.ts";
 import { csv, pdf, png, putFile } from "../../../kit/conversations/files/attachments.ts";
 import type { Sample } from "../../../kit/conversations/files/attachments.ts";
 import { deleteForGood } from "../../../kit/agents/deleteForGood.ts";
@@ -29,6 +28,7 @@ import { refuse, say as answerWith } from "../../../kit/models/modelProvider.ts"
 import { stores } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { Heard, Saying, TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
+import { createStorage } from "../../../../server/storage/createStorage.ts";
 
 describe.each(stores())("a visitor's files on $name", (store) => {
   let talk: TalkingServer;

@@ -34,7 +34,6 @@ import {
 } from "../../../../shared/contract/conversations/threads/threads.ts";
 import { removeUnsent } from "../../../../server/conversations/files/attachmentSweep.ts";
 import { openFileFolder } from "../../../../server/storage/fileFolder.ts";
-import { createStorage } from "../../../../server/storage/storage.ts";
 import { csv, pdf, png, putFile, uploadAsMember } from "../../../kit/conversations/files/attachments.ts";
 import type { Sample } from "../../../kit/conversations/files/attachments.ts";
 import type { Member } from "../../../kit/factories.ts";
@@ -43,6 +42,7 @@ import { stores } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 import { isMessage, watch } from "../../../kit/live/watching.ts";
+import { createStorage } from "../../../../server/storage/createStorage.ts";
 
 const hourMs = 60 * 60_000;
 

@@ -12,7 +12,6 @@ import {
 import type { BodyOf } from "../../../../shared/contract/call.ts";
 import { removeUnsent } from "../../../../server/conversations/files/attachmentSweep.ts";
 import { openFileFolder } from "../../../../server/storage/fileFolder.ts";
-import { createStorage } from "../../../../server/storage/storage.ts";
 import { csv, pdf, png, uploadAsMember } from "../../../kit/conversations/files/attachments.ts";
 import type { Sample } from "../../../kit/conversations/files/attachments.ts";
 import { deleteForGood } from "../../../kit/agents/deleteForGood.ts";
@@ -20,6 +19,7 @@ import type { Member } from "../../../kit/factories.ts";
 import { startTestServer } from "../../../kit/server.ts";
 import type { TestServer } from "../../../kit/server.ts";
 import { stores } from "../../../kit/database/stores.ts";
+import { createStorage } from "../../../../server/storage/createStorage.ts";
 
 describe.each(stores())("canned replies on $name", (store) => {
   let server: TestServer;

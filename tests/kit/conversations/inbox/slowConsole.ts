@@ -23,6 +23,8 @@ export async function openSlowConsole(desk: Desk) {
   const { credentials } = await import("../../../../console/state/platform/client.ts");
   const { authentication } = await import("../../../../console/state/accounts/authentication.ts");
   const open = await import("../../../../console/state/conversations/threads/conversation.ts");
+  const { openConversation } =
+    await import("../../../../console/state/conversations/threads/openConversation.ts");
   const list = await import("../../../../console/state/conversations/threads/threads.ts");
   const later = await import("../../../../console/state/conversations/messages/scheduledReplies.ts");
   const home = await import("../../../../console/state/agents/overview.ts");
@@ -57,7 +59,7 @@ export async function openSlowConsole(desk: Desk) {
   }
 
   const acts = {
-    open: () => begin(open.openConversation(place), 2),
+    open: () => begin(openConversation(place), 2),
     list: () => begin(list.loadThreads(listPlace), 1),
     newest: () => begin(open.readNewestMessages(place), 1),
     later: () => begin(later.loadScheduledReplies(place), 1),
@@ -83,11 +85,7 @@ export async function openSlowConsole(desk: Desk) {
       wire.letAll(true);
       stopWatching();
       place = { ...agent, threadId: party.threadId };
-      await Promise.all([
-        open.openConversation(place),
-        list.loadThreads(listPlace),
-        home.loadOverview(agent),
-      ]);
+      await Promise.all([openConversation(place), list.loadThreads(listPlace), home.loadOverview(agent)]);
       stopWatching = later.watchScheduledReplies(place);
       await until(() => later.scheduledReplies.data?.threadId === place.threadId);
       await this.hearAll();

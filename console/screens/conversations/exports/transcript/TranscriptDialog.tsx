@@ -11,12 +11,12 @@ import { mayDo } from "../../../../state/accounts/organization.ts";
 import { inboxPath } from "../../../../state/shell/paths.ts";
 import { askForExport } from "../../../../state/conversations/exports/threadExports.ts";
 import { readWholeThread } from "../../../../state/conversations/threads/wholeThread.ts";
-import type { ThreadDialogProps } from "../../threads/ThreadDialogs.tsx";
 import { dialogBody } from "../../threads/dialogBody.ts";
 import { PrintedTranscript } from "./PrintedTranscript.tsx";
 import { writeMarkdown } from "./writeMarkdown.ts";
 import { makeTranscript, nameTranscript, writeTranscript } from "./writeTranscript.ts";
 import type { Transcript } from "./writeTranscript.ts";
+import type { ThreadDialogProps } from "../../threads/threadDialogProps.ts";
 
 /** Prints a whole conversation, or saves it as text, Markdown or JSON. */
 export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {

@@ -11,7 +11,7 @@ import { useAction } from "../../../../parts/useAction.ts";
 import { changeThread } from "../../../../state/conversations/threads/conversation.ts";
 import { createLabel, inboxFilters } from "../../../../state/conversations/inbox/inboxFilters.ts";
 import { LabelMark, labelColors } from "./LabelMark.tsx";
-import type { ThreadDialogProps } from "../../threads/ThreadDialogs.tsx";
+import type { ThreadDialogProps } from "../../threads/threadDialogProps.ts";
 
 const longestName = 40;
 

@@ -10,7 +10,7 @@ import { keepPageSize, pageSizes, threadPage } from "../../../../state/conversat
 import { threadTable } from "../../../../state/conversations/inbox/threadTable.ts";
 import { loadFirstPage, loadMoreThreads } from "../../../../state/conversations/threads/threads.ts";
 import type { ThreadView } from "../../../../state/conversations/threads/threads.ts";
-import { MoreThreads } from "../ThreadList.tsx";
+import { MoreThreads } from "../MoreThreads.tsx";
 
 interface TableFootProps {
   place: AgentPlace;

@@ -9,14 +9,11 @@ import { agentId, orgId, startConsoleServer } from "../../../../../tests/kit/con
 import type { ConsoleServer } from "../../../../../tests/kit/console/consoleServer.ts";
 import { makeMessage, makeThread } from "../../../../../tests/kit/samples.ts";
 import { assist } from "../../../../state/conversations/messages/assist.ts";
-import {
-  closeConversation,
-  openConversation,
-  takeMessages,
-} from "../../../../state/conversations/threads/conversation.ts";
+import { closeConversation, takeMessages } from "../../../../state/conversations/threads/conversation.ts";
 import { moments } from "../../../../state/shell/moments.ts";
 import { describeEvent } from "../../threads/describeEvent.ts";
 import SummaryPanel from "./SummaryPanel.tsx";
+import { openConversation } from "../../../../state/conversations/threads/openConversation.ts";
 
 const place = { orgId, agentId, threadId: "thread-1" };
 const writer = { model: "gpt-4o", label: "GPT-4o", credits: 5 };

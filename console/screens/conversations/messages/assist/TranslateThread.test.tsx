@@ -10,7 +10,6 @@ import { assist } from "../../../../state/conversations/messages/assist.ts";
 import {
   closeConversation,
   conversation,
-  openConversation,
   takeMessages,
 } from "../../../../state/conversations/threads/conversation.ts";
 import { moments } from "../../../../state/shell/moments.ts";
@@ -18,6 +17,7 @@ import { showOriginals } from "../../../../state/conversations/messages/threadTr
 import { translations } from "../../../../state/conversations/messages/translations.ts";
 import { MessageItem } from "../MessageItem.tsx";
 import TranslateThread from "./TranslateThread.tsx";
+import { openConversation } from "../../../../state/conversations/threads/openConversation.ts";
 
 const place = { orgId, agentId, threadId: "thread-1" };
 const writer = { model: "gpt-4o", label: "GPT-4o", credits: 5 };

@@ -7,11 +7,11 @@ import { newClientId } from "../../../../state/conversations/messages/clientId.t
 import { clearFiles, filesOf, readyFiles } from "../../../../state/conversations/files/composedFiles.ts";
 import { draftNameOf } from "../../../../state/conversations/messages/drafts.ts";
 import { sendNote } from "../../../../state/conversations/messages/notes.ts";
-import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { NoteComposer } from "./NoteComposer.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useFiles } from "./useFiles.tsx";
 import { useVoiceNote } from "./useVoiceNote.tsx";
+import type { ReplyBarProps } from "./replyBarProps.ts";
 
 type NoteFieldProps = Pick<ReplyBarProps, "place" | "thread"> & {
   /** By its key, so that it takes the focus when it comes. */

@@ -6,8 +6,8 @@ import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../../parts/lazy.ts";
 import { isWaiting } from "../../../../state/conversations/threads/threads.ts";
-import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { useDraft } from "./useDraft.ts";
+import type { ReplyBarProps } from "./replyBarProps.ts";
 
 /** Nobody waits for it to take over. */
 const ReplyComposer = lazy(() => import("./ReplyComposer.tsx"));

@@ -1,0 +1,14 @@
+import type { NetworkTrust } from "./ask.ts";
+import type { ModelFault } from "./fault.ts";
+import type { Connection } from "./providers.ts";
+
+/** A way to a model by a key of the organization's own. */
+export interface OwnWay {
+  connection: Connection;
+  trust: NetworkTrust;
+  fetch: typeof fetch;
+  /** Is told that an answer came: what lists models need not answer, as where there is no credit left. */
+  noteAnswer(): Promise<void>;
+  /** Is told what ended an answer: it may say that the provider does not take the key any more. */
+  noteFault(fault: ModelFault): Promise<void>;
+}
