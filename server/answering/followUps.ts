@@ -2,7 +2,7 @@ import type { FoundPassage } from "../knowledge/retrieve.ts";
 import { readTerms } from "./matching.ts";
 import { shorten, toPlainText } from "./plainText.ts";
 import { chooseLanguage } from "./functionWords.ts";
-import { words } from "./builtin/words.ts";
+import { languages } from "../languages/languages.ts";
 
 export interface FollowUpFacts {
   question: string;
@@ -20,7 +20,7 @@ const nearEnough = 0.45;
 /** Gives a few further questions, each answered by a passage that was found beside the cited ones. */
 export function listFollowUps({ question, language, passages, citedIds }: FollowUpFacts): string[] {
   const best = passages[0]?.score ?? 0;
-  const { about } = words[chooseLanguage(language, question)];
+  const { about } = languages[chooseLanguage(language, question)].answers;
   const asked = readTerms(question);
   const taken = new Set(passages.filter(({ passageId }) => citedIds.has(passageId)).map(headingOf));
   const found: string[] = [];

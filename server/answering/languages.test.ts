@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chatLanguages } from "../../shared/domain/chatLanguages.ts";
+import { chatLanguages, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import { helpPassages } from "../../tests/kit/knowledge/helpPages.ts";
 import { writeBuiltinAnswer } from "./builtin/writeAnswer.ts";
 import { listFollowUps } from "./followUps.ts";
+import { languages } from "../languages/languages.ts";
 import { chooseLanguage } from "./functionWords.ts";
 
-const questions = {
+/** A real one by language; the others are asked by a heading. */
+const questions: Partial<Record<ChatLanguage, string>> = {
   en: "How do I get my money back?",
   de: "Wie bekomme ich mein Geld zurück?",
   es: "¿Cómo recupero mi dinero?",
@@ -13,29 +15,22 @@ const questions = {
   pt: "Como recebo o meu dinheiro de volta?",
   ar: "كيف أسترد نقودي؟",
 };
-const own = {
-  en: /^What about “/,
-  de: /^Was gilt zu „/,
-  es: /^¿Qué hay de «/,
-  fr: /^Qu'en est-il de « /,
-  pt: /^E quanto a “/,
-  ar: /^ماذا عن «/,
-};
 
 describe.each(chatLanguages)("the built-in model in a chat in %s", (language) => {
+  const { about } = languages[language].answers;
+  const [opening = ""] = about("|").split("|");
+  const question = questions[language] ?? about("Prices");
   const passages = helpPassages.slice(0, 4).map((passage) => ({ ...passage, score: 1 }));
 
   it("asks further in that language, by the agent's choice and by what the visitor writes", () => {
     for (const chosen of [language, `${language}-XX`, "auto"]) {
-      const question = questions[language];
       const [first] = listFollowUps({ question, language: chosen, passages, citedIds: new Set() });
-      expect(first).toMatch(own[language]);
+      expect(first?.slice(0, opening.length)).toBe(opening);
     }
-    expect(chooseLanguage(language, questions.en)).toBe(language);
+    expect(chooseLanguage(language, "How do I get my money back?")).toBe(language);
   });
 
   it("answers in that language what it does not know", () => {
-    const question = questions[language];
     const write = (chosen: string) =>
       writeBuiltinAnswer({ name: "Lumi", language: chosen, question, rewrittenQuestion: null, passages: [] })
         .text;

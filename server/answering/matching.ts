@@ -1,7 +1,8 @@
 import type { TermLanguage } from "../knowledge/retrieval/terms/languages.ts";
 import { listSpellings } from "../knowledge/retrieval/terms/listSpellings.ts";
 import { splitQuestion, splitTerms, type Stem } from "../knowledge/retrieval/terms/splitTerms.ts";
-import { functionWords, guessLanguage } from "./functionWords.ts";
+import { languages, spokenLanguages, type SpokenLanguage } from "../languages/languages.ts";
+import { guessLanguage } from "./functionWords.ts";
 
 /** The terms of a question, each once, with how much it says: a word of the asking itself says little. */
 export interface AskedTerm {
@@ -130,8 +131,8 @@ const fillers = new Set(
 
 /** Questions are read here by English words; their other small words are told from those that say something. */
 const holdingTerms = Object.fromEntries(
-  Object.entries(functionWords).map(([language, words]) => [language, readTerms([...words].join(" "))]),
-) as Record<keyof typeof functionWords, Set<string>>; // the same keys
+  spokenLanguages.map((language) => [language, readTerms(languages[language].functionWords)]),
+) as Record<SpokenLanguage, Set<string>>; // one for each
 
 /** Words that customers and help pages use for the same. */
 const synonymGroups: Partial<Record<TermLanguage, string[]>> = {

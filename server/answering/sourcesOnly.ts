@@ -1,6 +1,6 @@
 import { chooseQuotes, enoughEvidence } from "./builtin/chooseQuotes.ts";
 import { answerSmallTalk } from "./builtin/smallTalk.ts";
-import { words } from "./builtin/words.ts";
+import { languages } from "../languages/languages.ts";
 import { chooseLanguage, guessLanguage, mayBeSpoken } from "./functionWords.ts";
 import type { FoundPassage } from "../knowledge/retrieve.ts";
 import { readAskedTerms } from "./matching.ts";
@@ -18,7 +18,7 @@ export function hasToWait(asked: Question, record: AnswerRecord): boolean {
   const { knowledge, name } = agent.configuration;
   // A person reads a draft first, and nobody can compare words with a picture.
   if (knowledge !== "strict" || isDraft || record.files.some(({ use }) => use !== "left_out")) return false;
-  if (answerSmallTalk(question, { words: words.en, name }) !== null) return false;
+  if (answerSmallTalk(question, { words: languages.en.answers, name }) !== null) return false;
   // In a language of which no word is known here nothing can be told apart.
   if (!mayBeSpoken(question)) return false;
   const { passages } = record;
@@ -63,7 +63,7 @@ export async function keepGrounded(text: string, asked: Question, record: Answer
     ].filter((one) => one.trim() !== ""),
     said: [name, ...earlier],
     question,
-    notFound: words[chooseLanguage(language, question)].notFound,
+    notFound: languages[chooseLanguage(language, question)].answers.notFound,
   });
   if (kept === null) return text;
   record.withhold(text);

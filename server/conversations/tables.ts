@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { ContactTexts } from "../../shared/domain/contactFields.ts";
 import type { FieldKind } from "../../shared/domain/customFields.ts";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
 import type { ReplyDueState } from "../../shared/domain/sla.ts";
@@ -6,7 +7,7 @@ import type { HeldReason } from "../../shared/contract/conversations/messages/sc
 import type { MessageTranslation, ThreadStatus } from "../../shared/contract/conversations/conversations.ts";
 import type { ThreadSort } from "../../shared/contract/conversations/inbox/threadFilter.ts";
 
-export interface ContactRow {
+export interface ContactRow extends ContactTexts {
   organizationId: string;
   id: string;
   agentId: string;
@@ -14,9 +15,6 @@ export interface ContactRow {
   verified: number;
   /** The site's own id of this person, where a signed identity told it. */
   externalId: string | null;
-  email: string | null;
-  /** As `+4930123456`. Nobody is known by it. */
-  phone: string | null;
   /** The address that a site's token had of them: nobody typed it, here or there. */
   signedEmail: string | null;
   /** JSON of Attributes. */

@@ -1,6 +1,7 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import { drawLetter } from "./drawLetter.ts";
-import { catalogs, fill, flat } from "./letters.ts";
+import { languages } from "../languages/languages.ts";
+import { fill, flat } from "./letters.ts";
 import type { Letter } from "./letter.ts";
 import type { Addressee } from "./letters.ts";
 
@@ -29,7 +30,7 @@ export function writeDigestLetter(
   { to, language }: Addressee,
   { organization, url, stopUrl, sections }: Digest,
 ): Letter {
-  const words = catalogs[language].digest;
+  const words = languages[language].mail.digest;
   const dir = directionOf(language);
   const all = sections.reduce((sum, { count }) => sum + count, 0);
   const put = (template: string, values: Record<string, string> = {}) => fill(template, values, dir);

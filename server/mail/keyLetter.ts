@@ -1,9 +1,10 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import { drawLetter } from "./drawLetter.ts";
-import { catalogs, fill, flat } from "./letters.ts";
+import { languages } from "../languages/languages.ts";
+import { fill, flat } from "./letters.ts";
 import type { Letter } from "./letter.ts";
 import type { Addressee } from "./letters.ts";
-import type { KeyRefusedWords } from "./words/letterWords.ts";
+import type { KeyRefusedWords } from "../languages/letterWords.ts";
 
 /** A model key that is refused, as a letter tells it. */
 export interface RefusedKey {
@@ -33,7 +34,7 @@ export function writeKeyLetter(
   { to, language }: Addressee,
   { key, provider, organization, url, uses }: RefusedKey,
 ): Letter {
-  const words = catalogs[language].keyRefused;
+  const words = languages[language].mail.keyRefused;
   const dir = directionOf(language);
   const put = (template: string, values: Record<string, string>) => fill(template, values, dir);
   const whole = { key: flat(key), provider: flat(provider), organization: flat(organization) };

@@ -4,12 +4,12 @@ import { chatLanguages, directionOf } from "../../shared/domain/chatLanguages.ts
 import { writeDigestLetter } from "./digestLetter.ts";
 import { writeKeyLetter } from "./keyLetter.ts";
 import type { KeyUse } from "./keyLetter.ts";
-import { catalogs, writeLetter } from "./letters.ts";
+import { languages } from "../languages/languages.ts";
+import { writeLetter } from "./letters.ts";
 import { drawStopPage, stopPagePolicy } from "./stopPage.ts";
-import { en } from "./words/en.ts";
-import type { LetterKind } from "./words/letterWords.ts";
+import type { LetterKind } from "../languages/letterWords.ts";
 
-const kinds = Object.keys(en.letters) as LetterKind[]; // the keys of a record of every kind
+const kinds = Object.keys(languages.en.mail.letters) as LetterKind[]; // the keys of a record of every kind
 const values = {
   ...{ who: "Ana <Lima>", organization: "Harbour & Pine", email: "new@example.com", code: "123456" },
   url: "https://example.com/?a=1&token=abc",
@@ -30,7 +30,7 @@ describe.each(chatLanguages)("letters in %s", (language) => {
     expect(html).toContain(`<html lang="${language}" dir="${dir}">`);
     expect(html).toContain(`<div lang="${language}" dir="${dir}"`);
     expect(html).not.toContain("<Lima>");
-    const hasButton = en.letters[kind].button !== undefined;
+    const hasButton = languages.en.mail.letters[kind].button !== undefined;
     expect([text.includes(values.url), html.includes('href="https://example.com/')]).toEqual([
       hasButton,
       hasButton,
@@ -98,11 +98,11 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     );
     const [asking, stopped] = [drawStopPage(language, "asking"), drawStopPage(language, "stopped")];
     expect([asking.includes("<form"), stopped.includes("<form")]).toEqual([true, false]);
-    expect(stopped.includes(en.digest.stopped)).toBe(language === "en");
+    expect(stopped.includes(languages.en.mail.digest.stopped)).toBe(language === "en");
     const [, heading = ""] = /<h1>(.+)<\/h1>/.exec(stopped) ?? [];
-    expect(heading === en.digest.stoppedTitle).toBe(language === "en");
+    expect(heading === languages.en.mail.digest.stoppedTitle).toBe(language === "en");
     expect(asking).not.toContain(heading);
-    expect(drawStopPage(language, "notGood").includes(en.digest.notGood)).toBe(language === "en");
+    expect(drawStopPage(language, "notGood").includes(languages.en.mail.digest.notGood)).toBe(language === "en");
     const [, style = ""] = /<style>([^]*)<\/style>/.exec(asking) ?? [];
     expect(stopPagePolicy).toContain(createHash("sha256").update(style).digest("base64"));
   });
@@ -113,7 +113,7 @@ describe.each(chatLanguages)("a letter about a refused key in %s", (language) =>
   const told = { key: "Main\nkey", provider: "OpenAI", organization: "Acme <b>", url };
   const draw = (uses: KeyUse[], at: string | null = url) =>
     writeKeyLetter({ to: "ben@example.com", language }, { ...told, uses, url: at });
-  const { user, instead } = catalogs[language].keyRefused;
+  const { user, instead } = languages[language].mail.keyRefused;
   // the keys of records of every one
   const users = Object.keys(user) as KeyUse["user"][];
   const agents: KeyUse[] = (Object.keys(instead) as KeyUse["instead"][]).map((one) => ({
@@ -143,10 +143,10 @@ describe.each(chatLanguages)("a letter about a refused key in %s", (language) =>
     }));
     const { text } = draw(many);
     expect(plain(text).match(/^- .*: ?3$/gm)).toHaveLength(1);
-    const { unused } = catalogs[language].keyRefused;
+    const { unused } = languages[language].mail.keyRefused;
     expect([text.includes(unused), draw([], null).text.includes(unused)]).toEqual([false, true]);
     expect(draw([], null).text).not.toContain("http");
-    expect(unused === en.keyRefused.unused).toBe(language === "en");
+    expect(unused === languages.en.mail.keyRefused.unused).toBe(language === "en");
   });
 });
 

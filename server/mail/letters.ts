@@ -3,13 +3,8 @@ import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { drawLetter } from "./drawLetter.ts";
 import type { Letter } from "./letter.ts";
-import { ar } from "./words/ar.ts";
-import { de } from "./words/de.ts";
-import { en } from "./words/en.ts";
-import { es } from "./words/es.ts";
-import { fr } from "./words/fr.ts";
-import type { LetterKind, LetterWords } from "./words/letterWords.ts";
-import { pt } from "./words/pt.ts";
+import { languages } from "../languages/languages.ts";
+import type { LetterKind } from "../languages/letterWords.ts";
 
 /** Who gets a letter, and in which language. */
 export interface Addressee {
@@ -29,16 +24,13 @@ export interface LetterValues {
   url?: string;
 }
 
-/** What letters say, by language. */
-export const catalogs: Record<ChatLanguage, LetterWords> = { en, de, fr, es, pt, ar };
-
 /** Writes a letter in the language of who gets it. */
 export function writeLetter(
   kind: LetterKind,
   { to, language }: Addressee,
   { who, url, ...values }: LetterValues = {},
 ): Letter {
-  const { letters, aMember } = catalogs[language];
+  const { letters, aMember } = languages[language].mail;
   const { subject, says, button, small } = letters[kind];
   const dir = directionOf(language);
   const { organization, webhook } = values;

@@ -3,14 +3,14 @@ import { directionOf } from "../../shared/domain/chatLanguages.ts";
 import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { escape } from "./drawLetter.ts";
-import { catalogs } from "./letters.ts";
+import { languages } from "../languages/languages.ts";
 
 /** What the page that ends the letters does: it asks first, and ends nothing by a link that is no longer good. */
 export type StopState = "asking" | "stopped" | "notGood";
 
 /** Draws the page that ends the letters: with its button, or with what there is to say. */
 export function drawStopPage(language: ChatLanguage, state: StopState): string {
-  const words = catalogs[language].digest;
+  const words = languages[language].mail.digest;
   const heading = escape(state === "stopped" ? words.stoppedTitle : words.stop);
   const body =
     state === "asking"

@@ -1,5 +1,6 @@
 import type { OfferedModel } from "../../shared/contract/models/modelKeys.ts";
-import type { KeyProvider, ModelType } from "../../shared/domain/modelKeys.ts";
+import type { ModelType } from "../../shared/domain/modelKeys.ts";
+import type { KeyProvider } from "../../shared/domain/providers.ts";
 import { isSpeechModel } from "../../shared/domain/speech.ts";
 import { EgressError } from "../egress/EgressError.ts";
 import { missingScopes } from "./fault.ts";

@@ -1,15 +1,10 @@
-import type { KeyProvider } from "../../shared/domain/modelKeys.ts";
-import type { LanguageModelEntry, Provider } from "../../shared/domain/models.ts";
+import type { KeyProvider } from "../../shared/domain/providers.ts";
+import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 
 /** Keys and addresses of the installation, all from the environment. A base address alone is enough where no key is asked. */
-export interface ModelSettings {
-  openaiApiKey?: string | undefined;
+export interface ModelSettings extends Partial<Record<`${KeyProvider}ApiKey`, string | undefined>> {
   openaiBaseUrl?: string | undefined;
-  googleApiKey?: string | undefined;
-  anthropicApiKey?: string | undefined;
   anthropicBaseUrl?: string | undefined;
-  deepseekApiKey?: string | undefined;
-  alibabaApiKey?: string | undefined;
 }
 
 /** How a provider is spoken to: by which wire format, where, and with which key. */
@@ -26,11 +21,17 @@ export function connect(
 ): Connection {
   // Whoever imitates OpenAI knows its older format; OpenAI itself serves the newer one better.
   if (provider === "openai") return { format: baseURL ? "chat" : "responses", baseURL, apiKey };
-  if (provider === "deepseek" || provider === "alibaba") {
-    return { format: "chat", baseURL: baseURL ?? addresses[provider], apiKey };
-  }
-  return { format: provider, baseURL, apiKey };
+  const format = formats[provider];
+  // The SDKs know the addresses of their own formats by themselves.
+  return { format, baseURL: format === "chat" ? (baseURL ?? addresses[provider]) : baseURL, apiKey };
 }
+
+const formats: Record<Exclude<KeyProvider, "openai">, Connection["format"]> = {
+  google: "google",
+  anthropic: "anthropic",
+  deepseek: "chat",
+  alibaba: "chat",
+};
 
 /** Where the providers are that the SDKs do not know by themselves, and where each lists its models. */
 export const addresses: Record<KeyProvider, string> = {
@@ -46,20 +47,19 @@ export function findConnection(
   entry: Pick<LanguageModelEntry, "provider">,
   settings: ModelSettings,
 ): Connection | null {
-  return connections[entry.provider]?.(settings) ?? null;
+  const { provider } = entry;
+  if (provider === "builtin" || provider === "own") return null;
+  // A server that speaks as OpenAI does mostly runs open models.
+  if (provider === "meta") return settings.openaiBaseUrl ? findOwn("openai", settings) : null;
+  return findOwn(provider, settings);
 }
 
-const connections: Partial<Record<Provider, (settings: ModelSettings) => Connection | null>> = {
-  openai: ({ openaiApiKey: apiKey, openaiBaseUrl: baseURL }) =>
-    apiKey || baseURL ? connect("openai", { apiKey, baseURL }) : null,
-  google: ({ googleApiKey: apiKey }) => (apiKey ? connect("google", { apiKey, baseURL: undefined }) : null),
-  anthropic: ({ anthropicApiKey: apiKey, anthropicBaseUrl: baseURL }) =>
-    apiKey ? connect("anthropic", { apiKey, baseURL }) : null,
-  deepseek: ({ deepseekApiKey: apiKey }) =>
-    apiKey ? connect("deepseek", { apiKey, baseURL: undefined }) : null,
-  alibaba: ({ alibabaApiKey: apiKey }) =>
-    apiKey ? connect("alibaba", { apiKey, baseURL: undefined }) : null,
-  // A server that speaks as OpenAI does mostly runs open models.
-  meta: ({ openaiApiKey: apiKey, openaiBaseUrl: baseURL }) =>
-    baseURL ? connect("openai", { apiKey, baseURL }) : null,
-};
+function findOwn(provider: KeyProvider, settings: ModelSettings): Connection | null {
+  const apiKey = settings[`${provider}ApiKey`];
+  if (provider === "openai") {
+    const baseURL = settings.openaiBaseUrl;
+    return apiKey || baseURL ? connect(provider, { apiKey, baseURL }) : null;
+  }
+  const baseURL = provider === "anthropic" ? settings.anthropicBaseUrl : undefined;
+  return apiKey ? connect(provider, { apiKey, baseURL }) : null;
+}

@@ -1,4 +1,4 @@
-import type { KeyProvider } from "../../shared/domain/modelKeys.ts";
+import type { KeyProvider } from "../../shared/domain/providers.ts";
 
 /** A provider's key of an organization, sealed. */
 export interface ModelKeyRow {

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
+import { saidContactFields } from "../../shared/contract/conversations/contacts/contactFields.ts";
+import { pickContactTexts, type ContactTexts } from "../../shared/domain/contactFields.ts";
 import {
   identity as identitySchema,
   type Attributes,
@@ -8,12 +10,10 @@ import {
 import { readJwt, refused } from "./jwt.ts";
 
 /** Who a visitor is, as far as it is known. `userId` is there where a secret of the surface signed it. */
-export interface KnownIdentity {
+export interface KnownIdentity extends ContactTexts {
   userId: string | null;
-  email: string | null;
   /** The address where the site signed it, too: beside a hash it is only said. */
   signedEmail: string | null;
-  phone: string | null;
   name: string | null;
   attributes: Attributes;
 }
@@ -34,11 +34,10 @@ export function readIdentity(said: Identity, options: IdentityOptions): KnownIde
     if (said.userId !== undefined && said.userId !== sub)
       throw refused("Its `userId` is another than the token's `sub`.");
     if (said.hash !== undefined) checkHash(said, options);
-    const { email, attrs = {}, ...told } = readClaims(claims);
-    return { ...told, userId: sub, email, signedEmail: email, attributes: { ...attributes, ...attrs } };
+    const { attrs = {}, ...told } = readClaims(claims);
+    return { ...told, userId: sub, signedEmail: told.email, attributes: { ...attributes, ...attrs } };
   }
-  const { email = null, phone = null, name = null } = said;
-  const told = { email, signedEmail: null, phone, name, attributes };
+  const told = { ...pickContactTexts(said), signedEmail: null, name: said.name ?? null, attributes };
   if (said.hash === undefined) return { userId: null, ...told };
   return { userId: checkHash(said, options), ...told };
 }
@@ -57,8 +56,8 @@ function checkHash({ userId, hash = "" }: Identity, { secrets }: IdentityOptions
   return userId;
 }
 
-const { email, phone, name, attrs } = identitySchema.entries;
-const claimsSchema = v.object({ email, phone, name, attrs });
+const { name, attrs } = identitySchema.entries;
+const claimsSchema = v.object({ ...saidContactFields, name, attrs });
 
 /** Backends write null, or nothing at all, for what they don't know. */
 function readClaims(claims: Record<string, unknown>) {
@@ -67,6 +66,6 @@ function readClaims(claims: Record<string, unknown>) {
   );
   const result = v.safeParse(claimsSchema, known);
   if (!result.success) throw refused(`Its \`${String(result.issues[0].path?.[0].key)}\` is not valid.`);
-  const { email = null, phone = null, name = null, attrs: said } = result.output;
-  return { email, phone, name, attrs: said };
+  const { name = null, attrs: said, ...told } = result.output;
+  return { ...pickContactTexts(told), name, attrs: said };
 }

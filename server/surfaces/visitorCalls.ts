@@ -1,3 +1,4 @@
+import { pickContactTexts } from "../../shared/domain/contactFields.ts";
 import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
 import type { SaidConsent } from "../../shared/contract/conversations/contacts/consent.ts";
 import {
@@ -42,7 +43,8 @@ export interface VisitorDeps {
 }
 
 const nobody: KnownIdentity = {
-  ...{ userId: null, email: null, signedEmail: null, phone: null, name: null, attributes: {} },
+  ...pickContactTexts({}),
+  ...{ userId: null, signedEmail: null, name: null, attributes: {} },
 };
 
 /** The calls by which a visitor's session begins, learns whose it is, and ends. */

@@ -1,3 +1,4 @@
+import { pickContactTexts } from "../../shared/domain/contactFields.ts";
 import type { WebhookPayload } from "../../shared/contract/webhooks/webhooks.ts";
 import { eventsOfIds } from "../../shared/domain/webhooks.ts";
 import { listConsent } from "../conversations/contacts/consent.ts";
@@ -190,11 +191,11 @@ async function describeContact(
     .where("preview", "=", 0)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, name, email, phone, externalId } = row;
+  const { id, name, externalId } = row;
   const attributes = JSON.parse(row.attributes) as Record<string, string | number | boolean | null>; // written after the contract's check
   const [consent] = await listConsent(store.reader, { organizationId: event.organizationId, contactId: id });
   const contact = {
-    ...{ id, name, verified: row.verified === 1, email, phone, attributes, externalId },
+    ...{ id, name, verified: row.verified === 1, ...pickContactTexts(row), attributes, externalId },
     isBlocked: row.blockedAt !== null,
     consent: consent ? { value: consent.value, at: consent.at } : null,
   };

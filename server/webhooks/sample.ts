@@ -1,3 +1,4 @@
+import { pickContactTexts } from "../../shared/domain/contactFields.ts";
 import type { Message, Thread } from "../../shared/contract/conversations/conversations.ts";
 import type { WebhookPayload } from "../../shared/contract/webhooks/webhooks.ts";
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
@@ -93,8 +94,7 @@ function sampleThread(agentId: string, now: number): Thread {
       id: ids.contact,
       name: "Sample Visitor",
       verified: false,
-      email: null,
-      phone: null,
+      ...pickContactTexts({}),
       attributes: {},
     },
     ...{ personRequestedAt: null, waitingSince: now, replyDueAt: null, replyDue: null, silentSince: now },

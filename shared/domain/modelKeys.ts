@@ -1,9 +1,5 @@
 import { readOwnModel, type LanguageModelEntry } from "./models.ts";
 
-/** The providers whose keys are kept; a server of one's own speaks as OpenAI does and has its own address. */
-export const keyProviders = ["openai", "google", "anthropic", "deepseek", "alibaba"] as const;
-export type KeyProvider = (typeof keyProviders)[number];
-
 /** What a provider's model is for (specification 3, API key). */
 export const modelTypes = ["completion", "embedding"] as const;
 export type ModelType = (typeof modelTypes)[number];

@@ -1,8 +1,8 @@
 import { personaLimit, personaLowerLimit } from "./limits.ts";
+import type { KeyProvider } from "./providers.ts";
 
 /** `own` stands for a model that only an organization's own key knows. */
-export type Provider =
-  "builtin" | "openai" | "google" | "anthropic" | "deepseek" | "alibaba" | "meta" | "own";
+export type Provider = KeyProvider | "builtin" | "meta" | "own";
 
 export interface LanguageModelEntry {
   label: string;

@@ -1,6 +1,3 @@
-import { keyProviders } from "./modelKeys.ts";
-import type { KeyProvider } from "./modelKeys.ts";
-
 /** A provider of language models as people meet it (specification 3); `icon` names one of those that the console has. */
 export interface ProviderEntry {
   label: string;
@@ -8,13 +5,17 @@ export interface ProviderEntry {
   icon: string;
 }
 
-const shown: Record<KeyProvider, Omit<ProviderEntry, "value">> = {
+const shown = {
   openai: { label: "OpenAI", icon: "orbit" },
   google: { label: "Google", icon: "gem" },
   anthropic: { label: "Anthropic", icon: "feather" },
   deepseek: { label: "DeepSeek", icon: "waves" },
   alibaba: { label: "Alibaba", icon: "cloud" },
-};
+} as const satisfies Record<string, Omit<ProviderEntry, "value">>;
+
+/** The providers whose keys are kept; a server of one's own speaks as OpenAI does and has its own address. */
+export type KeyProvider = keyof typeof shown;
+export const keyProviders = Object.keys(shown) as KeyProvider[]; // its keys are they
 
 /** The providers whose keys are kept, in the order in which they are offered. */
 export const providers: readonly ProviderEntry[] = keyProviders.map((value) => ({ value, ...shown[value] }));

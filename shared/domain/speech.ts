@@ -1,4 +1,4 @@
-import type { KeyProvider } from "./modelKeys.ts";
+import type { KeyProvider } from "./providers.ts";
 
 /** Those that take a recording as OpenAI does, and whoever imitates it: the others have ways of their own. */
 const speechProviders: readonly KeyProvider[] = ["openai"];

@@ -1,3 +1,5 @@
+import { contactFieldNames } from "./contactFields.ts";
+
 /** What a webhook can be told of, each with what it is in words. */
 export const webhookEvents = {
   "conversation.created": "A conversation begins",
@@ -39,7 +41,9 @@ export type ThreadPart = (typeof threadParts)[number];
 
 /** What `contact.updated` names as changed, as the contact has it there. */
 export const contactParts = [
-  ...(["name", "email", "phone", "attributes", "verified", "externalId", "isBlocked", "consent"] as const),
+  "name" as const,
+  ...contactFieldNames,
+  ...(["attributes", "verified", "externalId", "isBlocked", "consent"] as const),
 ];
 export type ContactPart = (typeof contactParts)[number];
 

@@ -1,3 +1,4 @@
+import type { ContactField } from "../domain/contactFields.ts";
 import type { ChatLanguage } from "../domain/chatLanguages.ts";
 
 /** The public names of what happens in a widget; a page listens to them, the frame tells them. */
@@ -118,15 +119,12 @@ export interface Tracked {
 }
 
 /** Who the visitor is: signed by `token` or `hash`, or only said. */
-export interface Identity {
+export interface Identity extends Partial<Record<ContactField, string>> {
   /** A JWT by one of the surface's secrets: `sub`, `exp`, `email`, `phone`, `name`, `attrs`. */
   token?: string;
   userId?: string;
   /** HMAC-SHA256 of `userId`, in hex. */
   hash?: string;
-  email?: string;
-  /** With its country code, as in `+49 30 123456`. */
-  phone?: string;
   name?: string;
   attrs?: Attributes;
 }

@@ -1,3 +1,4 @@
+import { pickContactTexts } from "../../shared/domain/contactFields.ts";
 import type { ContactDetail } from "../../shared/contract/conversations/contacts/contacts.ts";
 import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { ThreadCounts } from "../../shared/contract/conversations/inbox/threadCounts.ts";
@@ -89,7 +90,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
 }
 
 export function makeContact(given: Partial<Thread["contact"]> = {}): Thread["contact"] {
-  return { id: "c", name: "Visitor", verified: false, email: null, phone: null, attributes: {}, ...given };
+  return { id: "c", name: "Visitor", verified: false, ...pickContactTexts({}), attributes: {}, ...given };
 }
 
 export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDetail {
@@ -97,8 +98,7 @@ export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDe
     ...{
       id: "c",
       name: "Visitor",
-      email: null,
-      phone: null,
+      ...pickContactTexts({}),
       externalId: null,
       verified: false,
       attributes: {},

@@ -43,7 +43,7 @@ const layers: Record<string, string[][]> = {
     ["storage", "mail", "live"],
     ["jobs"],
     ["requests", "egress", "database"],
-    ["timing"],
+    ["timing", "languages"],
   ],
 };
 

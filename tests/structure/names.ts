@@ -31,6 +31,7 @@ export const serverGround = [
   "egress",
   "database",
   "timing",
+  "languages",
 ];
 
 /** What a big capability is divided into, by the same names everywhere. */

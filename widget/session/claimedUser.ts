@@ -11,8 +11,8 @@ export function claimedUser(identity: Identity | null): string | null {
 }
 
 /** Whether an identity says who somebody is, beside attributes. */
-export function saysWho({ token, userId, email, phone, name }: Identity): boolean {
-  return [token, userId, email, phone, name].some((one) => one !== undefined);
+export function saysWho({ attrs: _attributes, hash: _signature, ...who }: Identity): boolean {
+  return Object.values(who).some((one) => one !== undefined);
 }
 
 function subjectOf(token: string): string | null {

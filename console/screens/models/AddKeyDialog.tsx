@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { KeyProvider } from "../../../shared/domain/modelKeys.ts";
+import type { KeyProvider } from "../../../shared/domain/providers.ts";
 import { providers } from "../../../shared/domain/providers.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";

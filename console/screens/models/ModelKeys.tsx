@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { KeyRound, Plus } from "lucide-react";
+import { providers } from "../../../shared/domain/providers.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -59,8 +60,8 @@ export default function ModelKeys(): ReactNode {
                     icon={<KeyRound size={22} aria-hidden />}
                     action={mayUpdate && addButton}
                   >
-                    Add one of OpenAI, Google, Anthropic, DeepSeek or Alibaba, or the address of a server of
-                    your own that speaks as OpenAI does, such as Ollama or vLLM.
+                    Add one of {providerNames}, or the address of a server of your own that speaks as OpenAI
+                    does, such as Ollama or vLLM.
                   </EmptyState>
                 </Card>
               ) : (
@@ -82,6 +83,9 @@ export default function ModelKeys(): ReactNode {
   );
 }
 
+const providerNames = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
+  providers.map(({ label }) => label),
+);
 const content = css`
   display: grid;
   gap: 24px;

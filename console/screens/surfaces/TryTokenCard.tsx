@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { CircleCheck, CircleX } from "lucide-react";
+import { contactFieldNames, contactFields } from "../../../shared/domain/contactFields.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
@@ -63,12 +64,11 @@ function Outcome({ problem, identity }: Result): ReactNode {
       </p>
     );
   }
-  const { userId, email, phone, name, attrs } = identity;
+  const { userId, name, attrs } = identity;
   const told = [
     ["User", userId],
     ["Name", name],
-    ["E-mail", email],
-    ["Phone", phone],
+    ...contactFieldNames.map((field) => [contactFields[field].label, identity[field]] as const),
   ];
   const facts = [...told, ...Object.entries(attrs)];
   return (

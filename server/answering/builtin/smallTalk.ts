@@ -1,9 +1,10 @@
-import type { Words } from "./words.ts";
+import type { AnswerWords, SmallTalk } from "../../languages/language.ts";
+import { languages, spokenLanguages } from "../../languages/languages.ts";
 
 /** Gives the built-in model's answer to what is no question to its pages (a greeting, thanks); null for everything else. */
 export function answerSmallTalk(
   text: string,
-  { words, name }: { words: Words; name: string },
+  { words, name }: { words: AnswerWords; name: string },
 ): string | null {
   const said = text
     .toLowerCase()
@@ -22,11 +23,29 @@ export function answerSmallTalk(
 
 const mostWords = 7;
 
-const greeting =
-  /^(hi|hello|hey|hiya|howdy|good (morning|afternoon|evening|day)|hallo|moin|servus|grüß gott|guten (tag|morgen|abend)|bonjour|bonsoir|salut|coucou|hola|buen(os|as)? (días?|tardes|noches)|ciao|salve|buon ?giorno|buona ?sera|goedemorgen|goedemiddag|goedenavond|olá|oi|bom dia|boa (tarde|noite)|hei|hej|مرحبا|أهلا|اهلا|السلام عليكم|صباح الخير|مساء الخير)( (there|all|everyone|again|zusammen|à tous|a todos|how are you|how is it going|wie geht's|ça va|qué tal|come va|hoe gaat het|tudo bem))*$/;
-const thanks =
-  /^(ok |okay |great |perfect |super |alright )*(thanks|thank you|thx|cheers|danke|vielen dank|merci|gracias|grazie|bedankt|dank je|dank u|obrigad[oa]|شكرا|شكرا لك|شكرا جزيلا)( (so|very) much| a lot| again| schön| sehr| beaucoup| bien| mil| mille| wel| that's all| that is all)*$/;
-const bye =
-  /^(bye|goodbye|bye bye|see you|see ya|tschüss|auf wiedersehen|au revoir|adiós|hasta luego|arrivederci|tot ziens|tchau|até logo|إلى اللقاء|مع السلامة)( later| soon)?$/;
-const who =
-  /^(who|what) are you$|^are you (a )?(bot|robot|human|person|real|ai|an ai|a real person|a machine)$|^(wer|was) (bist du|sind sie)$|^(bist du|sind sie) (ein )?(bot|mensch|roboter)$|^(qui es tu|qui êtes vous|êtes vous un robot)$|^quién eres$|^eres (un )?(robot|bot|humano)$|^chi sei$|^wie ben je$|^quem é você$|^من (أنت|انت)$|^هل (أنت|انت) (روبوت|إنسان|انسان)$/;
+const greeting = oneOf("greeting", { or: "hei|hej", after: "afterGreeting" });
+const thanks = oneOf("thanks", { before: "ok|okay|great|perfect|super|alright", after: "afterThanks" });
+const bye = oneOf("bye", { after: "afterBye" });
+const who = oneOf("who");
+
+interface Beside {
+  /** Further words, of languages that we don't answer in. */
+  or?: string;
+  before?: string;
+  after?: keyof SmallTalk;
+}
+
+/** Finds a text that is only this, in whichever language. */
+function oneOf(part: keyof SmallTalk, { or, before, after }: Beside = {}): RegExp {
+  const words = [...list(part), ...(or ? [or] : [])].join("|");
+  const leading = before ? `(?:(?:${before}) )*` : "";
+  const trailing = after ? `(?: (?:${list(after).join("|")}))*` : "";
+  return new RegExp(`^${leading}(?:${words})${trailing}$`);
+}
+
+function list(part: keyof SmallTalk): string[] {
+  return spokenLanguages.flatMap((language) => {
+    const smallTalk: SmallTalk = languages[language].smallTalk;
+    return smallTalk[part] ?? [];
+  });
+}

@@ -6,8 +6,8 @@ import { chooseQuotes, enoughEvidence } from "./chooseQuotes.ts";
 import type { Quote } from "./chooseQuotes.ts";
 import { chooseLanguage } from "../functionWords.ts";
 import { answerSmallTalk } from "./smallTalk.ts";
-import { words } from "./words.ts";
-import type { Words } from "./words.ts";
+import type { AnswerWords } from "../../languages/language.ts";
+import { languages } from "../../languages/languages.ts";
 
 export interface BuiltinQuestion {
   /** The agent's name. */
@@ -31,7 +31,7 @@ const someEvidence = 0.3;
 /** Answers from the passages alone: quotes what answers the question, or says that nothing was found. */
 export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   const { question, rewrittenQuestion, passages, name } = asked;
-  const own = words[chooseLanguage(asked.language, question)];
+  const own = languages[chooseLanguage(asked.language, question)].answers;
   const smallTalk = answerSmallTalk(question, { words: own, name });
   if (smallTalk) return { text: smallTalk, cited: [] };
 
@@ -43,7 +43,7 @@ export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   return { text, cited: [{ passage: best.passage, quote: best.chosen.text }] };
 }
 
-function quoteAll(quotes: Quote[], own: Words): BuiltinAnswer {
+function quoteAll(quotes: Quote[], own: AnswerWords): BuiltinAnswer {
   const parts = quotes.map((quote, index) => {
     const lines = quote.units.map(writeUnit);
     return `${own.from(placeOf(quote))}\n\n${joinLines(lines)} ${writeCitation(index + 1)}`;

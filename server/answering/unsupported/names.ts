@@ -1,4 +1,5 @@
-import { functionWords, type SpokenLanguage } from "../functionWords.ts";
+import type { SpokenLanguage } from "../../languages/languages.ts";
+import { isFunctionWord } from "../functionWords.ts";
 
 /**
  * Gives the words of a sentence that are names by how they are written: with a capital inside the sentence, all in
@@ -15,7 +16,7 @@ export function listNames(sentence: string, language: SpokenLanguage): string[] 
     if (language === "de" || place === 0 || !/^\p{Lu}\p{Ll}{2,}/u.test(word)) return none;
     // A pattern that ends with the text before the word would be tried at each of its places.
     const sign = sentence.slice(0, index).trimEnd().slice(-1);
-    return /[.:!?…“"(*]/.test(sign) || isFunctionWord(word) ? none : [word];
+    return /[.:!?…“"(*]/.test(sign) || isFunctionWord(word.toLowerCase()) ? none : [word];
   });
   return [...new Set(names)];
 }
@@ -30,9 +31,4 @@ function isTelling(word: string): boolean {
     word.length > 3 &&
     !/^\d+(?:st|nd|rd|th|er|e|º|ª)$/u.test(word);
   return isCode || /^\p{Lu}{2,}$/u.test(word) || /^\p{L}*\p{Ll}\p{Lu}\p{L}*$/u.test(word);
-}
-
-function isFunctionWord(word: string): boolean {
-  const lower = word.toLowerCase();
-  return Object.values(functionWords).some((words: ReadonlySet<string>) => words.has(lower));
 }

@@ -1,11 +1,11 @@
+import { contactFieldNames, contactFields, mapContactFields } from "../../../shared/domain/contactFields.ts";
 import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** What a contact is made of that can differ from another's. */
 export const combinedFields = [
-  "name",
-  "email",
-  "phone",
+  "name" as const,
+  ...contactFieldNames,
   "signedEmail",
   "verified",
   "externalId",
@@ -25,8 +25,7 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
   const mayFill = first.verified === second.verified;
   return {
     name: hasName(first) || !mayFill ? first.name : second.name,
-    email: first.email ?? (mayFill ? second.email : null),
-    phone: first.phone ?? (mayFill ? second.phone : null),
+    ...mapContactFields((field) => first[field] ?? (mayFill ? second[field] : null)),
     verified: first.verified,
     externalId: stays.externalId ?? goes.externalId,
     signedEmail: first.signedEmail,
@@ -47,8 +46,11 @@ export function tellDifferences(stays: ContactRow, goes: ContactRow, combined: C
   const kept = readAttributes(combined);
   return [stays, goes].flatMap((row) => [
     ...(hasName(row) && row.name !== combined.name ? [`Name: ${row.name}`] : []),
-    ...(row.email !== null && row.email !== combined.email ? [`E-mail: ${row.email}`] : []),
-    ...(row.phone !== null && row.phone !== combined.phone ? [`Phone: ${row.phone}`] : []),
+    ...contactFieldNames.flatMap((field) =>
+      row[field] !== null && row[field] !== combined[field]
+        ? [`${contactFields[field].label}: ${row[field]}`]
+        : [],
+    ),
     ...Object.entries(readAttributes(row)).flatMap(([name, value]) =>
       kept[name] === value ? [] : [`${name}: ${value}`],
     ),
@@ -63,8 +65,7 @@ export function separate(now: ContactRow, before: ContactRow, after: Combined): 
     now[name] === after[name] ? before[name] : now[name];
   return {
     name: asBefore("name"),
-    email: asBefore("email"),
-    phone: asBefore("phone"),
+    ...mapContactFields(asBefore),
     // Who they are is the site's to say: as long as this can be undone, nobody else said it.
     verified: before.verified,
     externalId: before.externalId,

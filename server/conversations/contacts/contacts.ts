@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Attributes } from "../../../shared/contract/surfaces/surfaces.ts";
+import {
+  contactFieldNames,
+  mapContactFields,
+  pickContactTexts,
+  type ContactTexts,
+} from "../../../shared/domain/contactFields.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
@@ -13,9 +19,7 @@ import type { ContactRow } from "../tables.ts";
 import { tell, tellContact } from "../threads/tell.ts";
 
 /** What is told of a visitor; null where it is not known. */
-export interface Details {
-  email: string | null;
-  phone: string | null;
+export interface Details extends ContactTexts {
   name: string | null;
   attributes: Attributes;
 }
@@ -43,22 +47,13 @@ export interface ContactDeps {
 
 /** Makes the contact of a visitor who is met for the first time, with what they say of themself, and gives its id. */
 export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact): Promise<string> {
-  const {
-    organizationId,
-    agentId,
-    now,
-    name = null,
-    email = null,
-    phone = null,
-    attributes = {},
-    preview = false,
-  } = contact;
+  const { organizationId, agentId, now, name = null, attributes = {}, preview = false } = contact;
   const id = newId(now);
+  const texts = pickContactTexts(contact);
   const told = {
-    name: name ?? email ?? `Visitor ${id.slice(-4)}`,
+    name: name ?? texts.email ?? `Visitor ${id.slice(-4)}`,
     externalId: null,
-    email,
-    phone,
+    ...texts,
     attributes: JSON.stringify(mergeAttributes({}, attributes)),
   };
   await tx
@@ -95,20 +90,19 @@ export async function lockContact(tx: Tx, { organizationId, contactId }: Contact
 export async function sayOfContact(
   deps: ContactDeps,
   tx: Tx,
-  { email, phone, name, attributes, ...key }: ContactKey & Details,
+  { name, attributes, ...told }: ContactKey & Details,
 ): Promise<string | null> {
-  const before = await lockContact(tx, key);
-  const hasIdentity = email !== null || phone !== null || name !== null;
+  const before = await lockContact(tx, told);
+  const hasIdentity = name !== null || contactFieldNames.some((field) => told[field] !== null);
   if (before.verified === 1 && hasIdentity) throw new AppError("identity_changed");
   // The team reads nothing more of theirs.
   if (before.blockedAt !== null) return before.externalId;
   const changes = {
-    email: email ?? before.email,
-    phone: phone ?? before.phone,
+    ...mapContactFields((field) => told[field] ?? before[field]),
     name: name ?? before.name,
     attributes: JSON.stringify(mergeAttributes(readAttributes(before), attributes)),
   };
-  await changeContact(deps, tx, { key, before, changes });
+  await changeContact(deps, tx, { key: told, before, changes });
   return before.externalId;
 }
 

@@ -3,6 +3,7 @@ import type {
   ContactDetail,
   ContactNote,
 } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import { pickContactTexts } from "../../../shared/domain/contactFields.ts";
 import type { Db } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { readAttributes } from "../visitors/attributes.ts";
@@ -91,8 +92,7 @@ function presentContact(row: ContactRow, conversations: number): Contact {
   return {
     id: row.id,
     name: row.name,
-    email: row.email,
-    phone: row.phone,
+    ...pickContactTexts(row),
     externalId: row.externalId,
     verified: row.verified === 1,
     attributes: readAttributes(row),

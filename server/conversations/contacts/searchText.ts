@@ -1,14 +1,15 @@
+import { contactFieldNames, type ContactField } from "../../../shared/domain/contactFields.ts";
 import { foldCase, foldText } from "../../knowledge/retrieval/terms/foldText.ts";
 import { readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** Gives the text in which a contact is searched for. */
 export function searchTextOf(
-  contact: Pick<ContactRow, "name" | "email" | "phone" | "externalId" | "attributes">,
+  contact: Pick<ContactRow, "name" | ContactField | "externalId" | "attributes">,
 ): string {
   const attributes = Object.entries(readAttributes(contact)).map(([name, value]) => `${name}: ${value}`);
   return foldSearch(
-    [contact.name, contact.email, contact.phone, contact.externalId, ...attributes]
+    [contact.name, ...contactFieldNames.map((field) => contact[field]), contact.externalId, ...attributes]
       .filter(Boolean)
       .join("\n"),
   );

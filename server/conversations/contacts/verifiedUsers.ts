@@ -1,3 +1,4 @@
+import { mapContactFields } from "../../../shared/domain/contactFields.ts";
 import type { Tx } from "../../database/store.ts";
 import { fillAttributes, readAttributes } from "../visitors/attributes.ts";
 import {
@@ -89,14 +90,13 @@ export async function updateVerifiedUser(
 ): Promise<void> {
   const before = await lockContact(tx, key);
   const wasVerified = before.verified === 1;
-  const email = person.email ?? (wasVerified ? before.email : null);
-  const phone = person.phone ?? (wasVerified ? before.phone : null);
-  const name = person.name ?? (wasVerified ? before.name : (email ?? person.userId));
+  const texts = mapContactFields((field) => person[field] ?? (wasVerified ? before[field] : null));
+  const name = person.name ?? (wasVerified ? before.name : (texts.email ?? person.userId));
   const attributes = JSON.stringify(fillAttributes(person.attributes, readAttributes(before)));
   await changeContact(deps, tx, {
     ...{ key, before },
     changes: {
-      ...{ verified: 1, externalId: before.externalId ?? person.userId, email, phone, name, attributes },
+      ...{ verified: 1, externalId: before.externalId ?? person.userId, ...texts, name, attributes },
       signedEmail: person.signedEmail ?? before.signedEmail,
     },
   });

@@ -2,7 +2,7 @@ import type { Contact } from "../../../shared/contract/conversations/contacts/co
 import type { ExportFormat } from "../../../shared/contract/conversations/exports/threadExports.ts";
 import { writeCsv } from "../../../shared/format/csv.ts";
 import type { Db } from "../../database/store.ts";
-import { mostColumns, textOf, timeOf } from "../exports/cells.ts";
+import { contactColumns, mostColumns, textOf, timeOf } from "../exports/cells.ts";
 import type { ContactRow } from "../tables.ts";
 import { presentContacts } from "./presentContact.ts";
 import { selectContacts } from "./selectContacts.ts";
@@ -31,8 +31,7 @@ async function* writeTable(db: Db, wanted: ContactChoice): AsyncGenerator<string
 const columns: Record<string, (contact: Exported) => string | number | boolean | null> = {
   Id: ({ id }) => id,
   Name: ({ name }) => name,
-  "E-mail": ({ email }) => email,
-  Phone: ({ phone }) => phone,
+  ...contactColumns((contact: Exported) => contact),
   Verified: ({ verified }) => verified,
   "Your site's ID": ({ externalId }) => externalId,
   Consent: ({ consent }) => consent,

@@ -4,7 +4,7 @@ import { writeCsv } from "../../../shared/format/csv.ts";
 import type { Db } from "../../database/store.ts";
 import type { InboxWanted } from "../inbox/inboxRows.ts";
 import { listFieldRows } from "../inbox/customFields.ts";
-import { textOf, timeOf } from "./cells.ts";
+import { contactColumns, textOf, timeOf } from "./cells.ts";
 import { readAttributeNames, readMessages, readThreads } from "./exportedThreads.ts";
 
 type Exported = Thread & { labels: string[] };
@@ -63,8 +63,7 @@ const columns: Record<string, (thread: Exported) => string | number | boolean | 
   Remark: ({ rating }) => rating?.remark,
   "Visitor id": ({ contact }) => contact.id,
   Visitor: ({ contact }) => contact.name,
-  "E-mail": ({ contact }) => contact.email,
-  Phone: ({ contact }) => contact.phone,
+  ...contactColumns(({ contact }: Exported) => contact),
   Verified: ({ contact }) => contact.verified,
 };
 

@@ -1,3 +1,4 @@
+import { pickContactTexts, type ContactField } from "../../../shared/domain/contactFields.ts";
 import { priorities } from "../../../shared/contract/conversations/conversations.ts";
 import type {
   Citation,
@@ -70,7 +71,7 @@ function presentToBoth(row: MessageRow, deps: PresentDeps): Message {
 
 /** What a thread's answer needs beside its own row. */
 export interface ThreadPeople {
-  contact: Pick<ContactRow, "id" | "name" | "verified" | "email" | "phone" | "attributes">;
+  contact: Pick<ContactRow, "id" | "name" | "verified" | ContactField | "attributes">;
   assigneeName: string | null;
   teamName: string | null;
   labelIds: string[];
@@ -99,8 +100,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
       id: contact.id,
       name: contact.name,
       verified: contact.verified === 1,
-      email: contact.email,
-      phone: contact.phone,
+      ...pickContactTexts(contact),
       attributes: JSON.parse(contact.attributes) as Thread["contact"]["attributes"], // written after the contract's check
     },
     personRequestedAt: row.personRequestedAt,

@@ -1,3 +1,4 @@
+import { contactFieldNames, pickContactTexts } from "../../../shared/domain/contactFields.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { statement } from "../../database/statement.ts";
 import type { Db } from "../../database/store.ts";
@@ -15,7 +16,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
   if (!first) return [];
   const contacts = await db
     .selectFrom("contacts")
-    .select(["id", "name", "verified", "email", "phone", "attributes"])
+    .select(["id", "name", "verified", "attributes", ...contactFieldNames])
     .where("organizationId", "=", first.organizationId)
     .where("id", "in", [...new Set(rows.map(({ contactId }) => contactId))])
     .execute();
@@ -40,7 +41,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
   });
 }
 
-const unknown = { name: "Visitor", verified: 0, email: null, phone: null, attributes: "{}" };
+const unknown = { name: "Visitor", verified: 0, ...pickContactTexts({}), attributes: "{}" };
 
 /** Gives one thread as the team sees it. */
 export async function describeThread(db: Db, row: ThreadRow): Promise<Thread> {

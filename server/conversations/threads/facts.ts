@@ -1,3 +1,4 @@
+import { contactFieldNames } from "../../../shared/domain/contactFields.ts";
 import type { ThreadRating, ThreadStatus } from "../../../shared/contract/conversations/conversations.ts";
 import type { ContactPart, ThreadPart } from "../../../shared/domain/webhooks.ts";
 import type { ContactRow, MessageRow, ThreadRow } from "../tables.ts";
@@ -84,7 +85,7 @@ export function isOutcomeAnother(before: ThreadRow, after: ThreadRow): boolean {
 /** Gives what becomes known of a contact by a change. */
 export function contactFacts(before: ContactRow, changes: Partial<ContactRow>): ContactFact[] {
   const after = { ...before, ...changes };
-  const named = ["name", "email", "phone", "attributes", "verified", "externalId"] as const;
+  const named = ["name", ...contactFieldNames, "attributes", "verified", "externalId"] as const;
   const changed: ContactPart[] = named.filter((name) => before[name] !== after[name]);
   if ((before.blockedAt === null) !== (after.blockedAt === null)) changed.push("isBlocked");
   return [

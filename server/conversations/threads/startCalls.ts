@@ -1,3 +1,4 @@
+import { pickContactTexts } from "../../../shared/domain/contactFields.ts";
 import { initVisitorAttachment } from "../../../shared/contract/conversations/visitors/forVisitor.ts";
 import {
   sendForVisitor,
@@ -29,8 +30,8 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
 
   async function openFor(caller: MemberCaller, agentId: string, contact: NewContact): Promise<VisitorCaller> {
     const key = { organizationId: caller.organizationId, agentId, now: now() };
-    const { userId, email = null, phone = null, name = null, attributes = {} } = contact;
-    const known = { email, phone, name, attributes };
+    const { userId, name = null, attributes = {} } = contact;
+    const known = { ...pickContactTexts(contact), name, attributes };
     const contactId = await retryOnDuplicate(() =>
       store.transaction((tx) =>
         userId === undefined

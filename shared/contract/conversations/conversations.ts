@@ -1,3 +1,4 @@
+import { knownContactFields } from "./contacts/contactFields.ts";
 import * as v from "valibot";
 import { maxContextCharacters, maxMessageCharacters, maxScore } from "../../domain/limits.ts";
 import { maxSaidReferrerCharacters } from "../../domain/referrer.ts";
@@ -141,8 +142,7 @@ export const thread = v.object({
     name: v.string(),
     /** The site signed who this is. */
     verified: v.boolean(),
-    email: v.nullable(v.string()),
-    phone: v.nullable(v.string()),
+    ...knownContactFields,
     attributes: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   }),
   /** Since when the visitor waits for a person; null where they don't. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { keyProviders, modelTypes } from "../../domain/modelKeys.ts";
+import { modelTypes } from "../../domain/modelKeys.ts";
+import { keyProviders } from "../../domain/providers.ts";
 import { call } from "../call.ts";
 import { data, id, list, paging, text, time, title } from "../shapes.ts";
 

@@ -3,22 +3,9 @@ import { doctorChecks, doctorStates } from "../../domain/doctor.ts";
 import { chatLanguages } from "../../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../../domain/limits.ts";
 import { call } from "../call.ts";
+import { knownContactFields, saidContactFields } from "../conversations/contacts/contactFields.ts";
 import { openingHours } from "../agents/openingHours.ts";
-import {
-  colour,
-  confirmed,
-  count,
-  data,
-  email,
-  id,
-  phone,
-  revision,
-  savedBy,
-  slug,
-  text,
-  time,
-  title,
-} from "../shapes.ts";
+import { colour, confirmed, count, data, id, revision, savedBy, slug, text, time, title } from "../shapes.ts";
 
 const suggestion = title(120);
 
@@ -189,8 +176,7 @@ export const identity = v.strictObject({
   token: v.optional(text(4000)),
   userId: v.optional(title(200)),
   hash: v.optional(text(128)),
-  email: v.optional(email),
-  phone: v.optional(phone),
+  ...saidContactFields,
   name: v.optional(title(120)),
   attrs: v.optional(attributes),
 });
@@ -381,8 +367,7 @@ export const checkIdentity = call({
       identity: v.nullable(
         v.object({
           userId: v.string(),
-          email: v.nullable(v.string()),
-          phone: v.nullable(v.string()),
+          ...knownContactFields,
           name: v.nullable(v.string()),
           attrs: attributes,
         }),

@@ -8,7 +8,7 @@ import {
   updateModelKey,
 } from "../../../shared/contract/models/modelKeys.ts";
 import { getReceipt } from "../../../shared/contract/conversations/threads/threads.ts";
-import type { KeyProvider } from "../../../shared/domain/modelKeys.ts";
+import type { KeyProvider } from "../../../shared/domain/providers.ts";
 import { refuse, say as sayAs } from "../../kit/models/modelProvider.ts";
 import type { Reply, RequestBody, WireFormat } from "../../kit/models/modelProvider.ts";
 import {

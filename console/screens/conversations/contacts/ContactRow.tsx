@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { BadgeCheck } from "lucide-react";
+import { addressOf } from "../../../../shared/domain/contactFields.ts";
 import type { Contact } from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
@@ -23,7 +24,7 @@ interface ContactRowProps {
 
 /** A person in the list. */
 export function ContactRow({ place, contact, selection }: ContactRowProps): ReactNode {
-  const { id, name, email, phone, verified, blockedAt, eraseAskedAt, conversations, lastSeenAt } = contact;
+  const { id, name, verified, blockedAt, eraseAskedAt, conversations, lastSeenAt } = contact;
   return (
     <li className={row}>
       {selection && <SelectBox id={id} name={name} selection={selection} />}
@@ -36,7 +37,7 @@ export function ContactRow({ place, contact, selection }: ContactRowProps): Reac
             {eraseAskedAt !== null && <Badge tone="danger">Being erased</Badge>}
             {eraseAskedAt === null && blockedAt !== null && <Badge tone="danger">Blocked</Badge>}
           </span>
-          <small>{email ?? phone ?? "No e-mail address"}</small>
+          <small>{addressOf(contact) ?? "No e-mail address"}</small>
         </span>
         <small>
           {describeCount(conversations, "conversation")}

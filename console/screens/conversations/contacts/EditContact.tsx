@@ -1,6 +1,13 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Plus, X } from "lucide-react";
+import {
+  contactFieldNames,
+  factsOfContactField,
+  mapContactFields,
+  type ContactField,
+  type ContactTexts,
+} from "../../../../shared/domain/contactFields.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
@@ -25,16 +32,14 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
   const [contact] = useState(shown);
   const { attributes } = contact;
   const [name, setName] = useState(contact.name);
-  const [email, setEmail] = useState(contact.email ?? "");
-  const [phone, setPhone] = useState(contact.phone ?? "");
+  const [texts, setTexts] = useState(() => mapContactFields((field) => contact[field] ?? ""));
   const [rows, setRows] = useState<AttributeRow[]>(() =>
     Object.entries(attributes).map(([one, value], key) => ({ key, name: one, value: String(value) })),
   );
   const saving = useAction(() =>
     changeContact(place, {
       ...(name.trim() !== contact.name && { name: name.trim() }),
-      ...(email.trim() !== (contact.email ?? "") && { email: email.trim() || null }),
-      ...(phone.trim() !== (contact.phone ?? "") && { phone: phone.trim() || null }),
+      ...listTextChanges(contact, texts),
       attributes: listChanges(attributes, rows),
     }),
   );
@@ -71,21 +76,19 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
           limit={120}
           error={findFieldError(saving.error, "name")}
         />
-        <TextField
-          label="E-mail address"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={findFieldError(saving.error, "email")}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          value={phone}
-          onChange={setPhone}
-          maxLength={40}
-          error={findFieldError(saving.error, "phone")}
-        />
+        {contactFieldNames.map((field) => {
+          const { label, formLabel = label, kind } = factsOfContactField(field);
+          return (
+            <TextField
+              key={field}
+              label={formLabel}
+              value={texts[field]}
+              onChange={(typed) => setTexts({ ...texts, [field]: typed })}
+              error={findFieldError(saving.error, field)}
+              {...inputs[kind]}
+            />
+          );
+        })}
         <fieldset>
           <legend>Attributes</legend>
           {rows.map(({ key, name: one, value }) => (
@@ -128,6 +131,18 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
       </div>
     </Dialog>
   );
+}
+
+const inputs = {
+  email: { type: "email" },
+  phone: { type: "tel", maxLength: 40 },
+  text: { limit: 120 },
+} as const;
+
+/** Only what was typed anew; an emptied field is taken away. */
+function listTextChanges(before: Readonly<ContactTexts>, typed: Record<ContactField, string>) {
+  const changed = contactFieldNames.filter((field) => typed[field].trim() !== (before[field] ?? ""));
+  return Object.fromEntries(changed.map((field) => [field, typed[field].trim() || null]));
 }
 
 type Value = string | number | boolean;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import { addressOf } from "../../../../shared/domain/contactFields.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { undoDays } from "../../../../shared/domain/contacts.ts";
@@ -56,7 +57,7 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
           autoFocus
         />
         <ul aria-label="Visitors found">
-          {found?.map(({ id, name, email, phone, conversations }) => (
+          {found?.map(({ id, name, conversations, ...texts }) => (
             <li key={id}>
               <label>
                 <input type="radio" name="other" checked={id === chosen} onChange={() => setChosen(id)} />
@@ -64,7 +65,7 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
                 <span>
                   <bdi>{name}</bdi>
                   <small>
-                    {email ?? phone ?? "No e-mail address"} · {describeCount(conversations, "conversation")}
+                    {addressOf(texts) ?? "No e-mail address"} · {describeCount(conversations, "conversation")}
                   </small>
                 </span>
               </label>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { addressOf } from "../../../../shared/domain/contactFields.ts";
 import type { Contact } from "../../../../shared/contract/conversations/contacts/contacts.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
@@ -56,7 +57,7 @@ export function FoundContacts({ place, search }: { place: AgentPlace; search: st
 
 function PersonRow({ contact }: { contact: Snapshot<Contact> }): ReactNode {
   const query = useQuery();
-  const { id, name, email, phone, conversations } = contact;
+  const { id, name, conversations } = contact;
   return (
     <li className={cx(rowStyle, person)}>
       <Link
@@ -67,7 +68,7 @@ function PersonRow({ contact }: { contact: Snapshot<Contact> }): ReactNode {
         <span>
           <strong dir="auto">{name}</strong>
           <small>{describeCount(conversations, "conversation")}</small>
-          <span dir="auto">{email ?? phone ?? "No e-mail address"}</span>
+          <span dir="auto">{addressOf(contact) ?? "No e-mail address"}</span>
         </span>
       </Link>
     </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
+import { contactFieldNames } from "../../../../shared/domain/contactFields.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -94,9 +95,10 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
 }
 
 /** Who is not signed may be anybody: what they say of themself is only that. */
-function describeWho({ contact: { verified, email, phone, attributes } }: ShownThread): string {
-  if (verified) return "Verified by your site";
-  const saysSomething = email !== null || phone !== null || Object.keys(attributes).length > 0;
+function describeWho({ contact }: ShownThread): string {
+  if (contact.verified) return "Verified by your site";
+  const saysSomething =
+    contactFieldNames.some((field) => contact[field] !== null) || Object.keys(contact.attributes).length > 0;
   return saysSomething ? "Not verified: says so themself" : "Anonymous visitor";
 }
 

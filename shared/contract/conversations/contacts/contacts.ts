@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { call } from "../../call.ts";
+import { changedContactFields, knownContactFields } from "./contactFields.ts";
 import { contactFilter } from "./contactFilter.ts";
 import { thread } from "../conversations.ts";
-import { confirmed, count, data, email, id, list, paging, phone, text, time, title } from "../../shapes.ts";
+import { confirmed, count, data, id, list, paging, text, time, title } from "../../shapes.ts";
 import { attributes } from "../../surfaces/surfaces.ts";
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}/contacts" as const;
@@ -14,8 +15,7 @@ const writes = { member: "conversations.reply" } as const;
 export const contact = v.object({
   id,
   name: v.string(),
-  email: v.nullable(v.string()),
-  phone: v.nullable(v.string()),
+  ...knownContactFields,
   /** The site's own id of this person, which it signed. */
   externalId: v.nullable(v.string()),
   /** The site signed who this is. */
@@ -139,8 +139,7 @@ export const listContactThreads = call({
 /** What the team changes of a person. An attribute that is null is taken away; of the others only those named change. */
 export const contactChange = v.strictObject({
   name: v.optional(title(120)),
-  email: v.optional(v.nullable(email)),
-  phone: v.optional(v.nullable(phone)),
+  ...changedContactFields,
   attributes: v.optional(attributes),
 });
 export type ContactChange = v.InferOutput<typeof contactChange>;

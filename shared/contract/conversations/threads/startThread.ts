@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { attachmentIds } from "../files/attachment.ts";
 import { saysSomething } from "../files/attachments.ts";
+import { saidContactFields } from "../contacts/contactFields.ts";
 import { call } from "../../call.ts";
 import { clientId, contentBesideFiles, message, thread } from "../conversations.ts";
-import { data, email, phone, title } from "../../shapes.ts";
+import { data, title } from "../../shapes.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
 const replies = { member: "conversations.reply" } as const;
@@ -15,8 +16,7 @@ const replies = { member: "conversations.reply" } as const;
 export const newContact = v.strictObject({
   userId: v.optional(title(200)),
   name: v.optional(title(120)),
-  email: v.optional(email),
-  phone: v.optional(phone),
+  ...saidContactFields,
   attributes: v.optional(
     v.pipe(
       v.record(

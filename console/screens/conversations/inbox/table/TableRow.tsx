@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
 import { Link } from "wouter";
+import { addressOf } from "../../../../../shared/domain/contactFields.ts";
 import type { Label } from "../../../../../shared/contract/conversations/conversations.ts";
 import { Avatar } from "../../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../../shared/ui/Badge.tsx";
@@ -36,7 +37,7 @@ export function TableRow(props: TableRowProps): ReactNode {
   const now = useNow();
   const isHere = useIsHere(thread.contact.id);
   const { contact, unread, preview } = thread;
-  const address = contact.email ?? contact.phone;
+  const address = addressOf(contact);
   const href = linkToThread(place, thread.id);
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest("a, label, input, button");

@@ -1,4 +1,5 @@
 import type { Snapshot } from "valtio";
+import { contactFieldNames } from "../../../../../shared/domain/contactFields.ts";
 import type { Thread } from "../../../../../shared/contract/conversations/conversations.ts";
 
 /** What stands for the variables of a canned reply. */
@@ -49,6 +50,8 @@ function valueOf(path: string, { contact, agentName, myName }: VariableValues): 
   if (name === "name") return contact.name === `Visitor ${contact.id.slice(-4)}` ? "" : contact.name;
   if (name === "email") return contact.email ?? "";
   // Of whom none is known, the site may have told one as an attribute.
-  if (name === "phone" && contact.phone !== null) return contact.phone;
+  const field = contactFieldNames.find((one) => one === name);
+  const known = field ? contact[field] : null;
+  if (known !== null) return known;
   return Object.hasOwn(contact.attributes, name) ? String(contact.attributes[name] ?? "") : "";
 }

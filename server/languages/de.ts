@@ -1,0 +1,164 @@
+import type { ChatWords } from "./language.ts";
+
+const asksNobody =
+  "Niemand von uns fragt Sie je danach. Sie haben ihn nicht angefordert? Dann müssen Sie nichts tun.";
+const notYou =
+  "Sie waren das nicht? Ändern Sie Ihr Passwort und beenden Sie in Ihrem Profil die Sitzungen, die Sie nicht kennen.";
+
+export const de: ChatWords = {
+  functionWords:
+    "der die das den dem des ein eine einen einem einer ist sind war wird werden hat habe haben kann können ich du wir ihr sie es mich mir mein meine meinen ihre ihren wie was wann wo wer warum welche welcher welches bis von für mit und oder aber auch nicht kein keine zu zum zur im in am an auf aus bei nach um es gibt man jede jeder jedes alle hallo danke guten",
+  alphabet: "äöüß",
+  answers: {
+    hello: (name) => `Hallo! Ich bin ${name}. Was möchten Sie wissen?`,
+    thanks: "Gern geschehen! Möchten Sie noch etwas wissen?",
+    bye: "Auf Wiedersehen! Kommen Sie gern wieder, wenn Sie eine Frage haben.",
+    whoAmI: (name) =>
+      `Ich bin ${name}, ein automatischer Assistent. Ich antworte mit Zitaten aus den Seiten, die ich kenne, und sage, wo sie stehen.`,
+    from: (place) => `Aus ${place}:`,
+    notFound: "Dazu habe ich in den Seiten, die ich kenne, keine Antwort gefunden.",
+    closest: (place) => `Am nächsten kommt ${place}, vielleicht beantwortet es die Frage aber nicht.`,
+    about: (heading) => `Was gilt zu „${heading}“?`,
+    refusal: "Dabei kann ich hier nicht helfen. Möchten Sie etwas anderes wissen?",
+  },
+  smallTalk: {
+    greeting: "hallo|moin|servus|grüß gott|guten (tag|morgen|abend)",
+    afterGreeting: "zusammen|wie geht's",
+    thanks: "danke|vielen dank",
+    afterThanks: "schön|sehr",
+    bye: "tschüss|auf wiedersehen",
+    who: "(wer|was) (bist du|sind sie)|(bist du|sind sie) (ein )?(bot|mensch|roboter)",
+  },
+  drafts: {
+    purpose: (name) => `Beantwortet Fragen zu ${name}.`,
+    welcome: (name) => `Guten Tag! Was möchten Sie über ${name} wissen?`,
+    ask: (topic) => `Was gilt für ${topic}?`,
+  },
+  mail: {
+    aMember: "Ein Mitglied",
+    digest: {
+      subject: "Was bei {organization} wartet: {count}",
+      says: "Das wartet bei {organization} auf Sie oder auf irgendjemanden im Team.",
+      assigned: "Ihnen zugeteilt und wartend: {count}",
+      unassigned: "Wartet auf jemanden: {count}",
+      mentions: "Eine Notiz nennt Sie: {count}",
+      more: "Weitere: {count}",
+      muted: "Stummgeschaltet und weggelassen: {count}",
+      button: "Posteingang öffnen",
+      why: "Sie haben diese E-Mail in Ihrem Profil gewählt. Dort ändern Sie, wie oft sie kommt.",
+      stop: "Diese E-Mails abbestellen",
+      stoppedTitle: "Diese E-Mails sind abbestellt",
+      stopped:
+        "Sie bekommen keine E-Mails mehr darüber, was in dieser Organisation wartet. In Ihrem Profil schalten Sie sie wieder ein.",
+      notGood: "Dieser Link gilt nicht mehr. In Ihrem Profil schalten Sie diese E-Mails ab.",
+    },
+    keyRefused: {
+      subject: "Der Modell-Schlüssel „{key}“ funktioniert nicht mehr",
+      says: "Der Modell-Schlüssel „{key}“ ({provider}) von {organization} funktioniert nicht mehr. Was ihn braucht, kommt ohne ihn aus, bis er wieder funktioniert.",
+      agents: "Agenten, und was solange antwortet: {count}",
+      defaults: "Standardmodelle, und was solange verwendet wird",
+      user: {
+        agent: "{agent}",
+        fallback: "{agent}, als Ersatz",
+        chat: "Neue Agenten",
+        code: "Entwürfe durch KI",
+        embedding: "Wissen",
+        speech: "Sprachnachrichten",
+      },
+      instead: {
+        key: "der Schlüssel „{other}“",
+        server: "der eigene Schlüssel dieses Servers",
+        model: "{model}",
+        builtin: "das eingebaute Modell",
+        words: "es wird nur nach seinen Wörtern gefunden",
+        nothing: "sie werden nicht aufgeschrieben",
+      },
+      more: "Weitere: {count}",
+      unused: "Zurzeit braucht ihn kein Agent und kein Standardmodell.",
+      button: "Modell-Schlüssel öffnen",
+      small: [
+        "„Model keys“ in „Manage Account“ sagt, warum er nicht funktioniert und was zu tun ist.",
+        "Sie erfahren es einmal, und erst dann wieder, wenn er inzwischen funktioniert hat und erneut ausfällt.",
+      ],
+    },
+    letters: {
+      invite: {
+        subject: "{who} lädt Sie zu {organization} ein",
+        says: "{who} lädt Sie ein, bei {organization} an den KI-Agenten und Gesprächen mitzuarbeiten.",
+        button: "Einladung annehmen",
+        small: ["Der Link gilt sieben Tage.", "Sie haben das nicht erwartet? Dann müssen Sie nichts tun."],
+      },
+      password: {
+        subject: "Neues Passwort wählen",
+        says: "Jemand, vermutlich Sie selbst, hat ein neues Passwort für Ihr {brand}-Konto angefordert.",
+        button: "Neues Passwort wählen",
+        small: [
+          "Der Link gilt eine Stunde und funktioniert einmal.",
+          "Sie waren das nicht? Dann müssen Sie nichts tun: Das alte Passwort bleibt.",
+        ],
+      },
+      code: {
+        subject: "Ihr Code für {brand} lautet {code}",
+        says: "Geben Sie diesen Code dort ein, wo Sie begonnen haben, Ihr Konto anzulegen:",
+        button: "Seite öffnen",
+        small: ["Der Code gilt fünfzehn Minuten und funktioniert einmal, nur in diesem Browser.", asksNobody],
+      },
+      taken: {
+        subject: "Sie haben bereits ein {brand}-Konto",
+        says: "Jemand, vermutlich Sie selbst, wollte mit dieser Adresse ein Konto anlegen. Es gibt schon eines, darum wurde nichts angelegt.",
+        button: "Anmelden",
+        small: [
+          "Passwort vergessen? Auf der Anmeldeseite können Sie sich einen Link zu einem neuen schicken lassen.",
+          "Sie waren das nicht? Dann müssen Sie nichts tun.",
+        ],
+      },
+      newEmail: {
+        subject: "Bestätigen Sie Ihre Adresse: {code}",
+        says: "Geben Sie diesen Code in Ihrem {brand}-Profil ein, dann gehört diese Adresse zu Ihrem Konto:",
+        small: ["Der Code gilt fünfzehn Minuten und funktioniert einmal.", asksNobody],
+      },
+      usedEmail: {
+        subject: "Ihre Adresse gehört zu Ihrem Konto",
+        says: "Jemand wollte diese Adresse einem anderen {brand}-Konto geben. Sie gehört zu Ihrem, darum wurde nichts geändert.",
+        small: ["Sie müssen nichts tun."],
+      },
+      emailChanged: {
+        subject: "Die Adresse Ihres Kontos wurde geändert",
+        says: "Ihr {brand}-Konto hat jetzt die Adresse {email}. Diese hier wird nicht mehr verwendet.",
+        small: ["Sie waren das nicht? Wer den Server betreibt, kann Ihnen das Konto zurückgeben."],
+      },
+      secondFactorOn: {
+        subject: "Anmeldung in zwei Schritten wurde eingeschaltet",
+        says: "Für Ihr {brand}-Konto wurde die Anmeldung in zwei Schritten eingeschaltet.",
+        small: [notYou],
+      },
+      secondFactorOff: {
+        subject: "Anmeldung in zwei Schritten wurde ausgeschaltet",
+        says: "Für Ihr {brand}-Konto wurde die Anmeldung in zwei Schritten ausgeschaltet.",
+        small: [notYou],
+      },
+      accepted: {
+        subject: "{who} ist jetzt bei {organization}",
+        says: "{who} hat Ihre Einladung zu {organization} angenommen.",
+        button: "Team ansehen",
+        small: ["In Ihrem Profil können Sie diese E-Mails abschalten."],
+      },
+      webhookGone: {
+        subject: "„{webhook}“ wurde abgeschaltet",
+        says: "Der Webhook „{webhook}“ von {organization} wurde abgeschaltet: Seine Adresse meldet, dass es sie nicht mehr gibt. Was in Gesprächen geschieht, wird nicht mehr dorthin gesendet.",
+        button: "Webhook öffnen",
+        small: [
+          "Schalten Sie ihn wieder ein, sobald die Adresse stimmt. Was nicht zugestellt wurde, lässt sich dort noch einmal senden.",
+        ],
+      },
+      webhookFailing: {
+        subject: "„{webhook}“ wurde abgeschaltet",
+        says: "Der Webhook „{webhook}“ von {organization} wurde abgeschaltet: Drei Tage lang konnte ihm nichts zugestellt werden. Was in Gesprächen geschieht, wird nicht mehr dorthin gesendet.",
+        button: "Webhook öffnen",
+        small: [
+          "Schalten Sie ihn wieder ein, sobald die Adresse stimmt. Was nicht zugestellt wurde, lässt sich dort noch einmal senden.",
+        ],
+      },
+    },
+  },
+};

@@ -1,0 +1,168 @@
+import type { ChatWords } from "./language.ts";
+
+const asksNobody = "Nadie de nuestro equipo se lo pedirá nunca. ¿No lo ha pedido? Entonces no haga nada.";
+const notYou = "¿No ha sido usted? Cambie su contraseña y cierre en su perfil las sesiones que no reconozca.";
+
+export const es: ChatWords = {
+  functionWords:
+    "el la los las un una unos unas de del al y o es son está están yo tú usted nosotros mi mis su sus que qué quién cómo cuándo dónde cuál cuáles por para con en no se lo hay hola gracias cuánto",
+  alphabet: "áéíñóúü",
+  answers: {
+    hello: (name) => `¡Hola! Soy ${name}. ¿Qué le gustaría saber?`,
+    thanks: "¡De nada! ¿Quiere saber algo más?",
+    bye: "¡Hasta luego! Vuelva cuando tenga una pregunta.",
+    whoAmI: (name) =>
+      `Soy ${name}, un asistente automático. Respondo citando las páginas que conozco e indico de dónde viene cada cita.`,
+    from: (place) => `De ${place}:`,
+    notFound: "No he encontrado una respuesta en las páginas que conozco.",
+    closest: (place) => `Lo más cercano es ${place}, aunque quizá no responda a la pregunta.`,
+    about: (heading) => `¿Qué hay de «${heading}»?`,
+    refusal: "No puedo ayudarle con esto aquí. ¿Quiere saber alguna otra cosa?",
+  },
+  smallTalk: {
+    greeting: "hola|buen(os|as)? (días?|tardes|noches)",
+    afterGreeting: "a todos|qué tal",
+    thanks: "gracias",
+    afterThanks: "mil",
+    bye: "adiós|hasta luego",
+    who: "quién eres|eres (un )?(robot|bot|humano)",
+  },
+  drafts: {
+    purpose: (name) => `Responde preguntas sobre ${name}.`,
+    welcome: (name) => `¡Hola! ¿Qué le gustaría saber sobre ${name}?`,
+    ask: (topic) => `¿Qué hay sobre ${topic}?`,
+  },
+  mail: {
+    aMember: "Un miembro",
+    digest: {
+      subject: "Lo que espera en {organization}: {count}",
+      says: "Esto espera en {organization} su respuesta o la de cualquiera del equipo.",
+      assigned: "Asignadas a usted y en espera: {count}",
+      unassigned: "Esperan a alguien: {count}",
+      mentions: "Una nota le menciona: {count}",
+      more: "Otras: {count}",
+      muted: "Silenciadas, no incluidas: {count}",
+      button: "Abrir la bandeja de entrada",
+      why: "Usted eligió este correo en su perfil, donde puede cambiar con qué frecuencia llega.",
+      stop: "No recibir más estos correos",
+      stoppedTitle: "Estos correos están desactivados",
+      stopped:
+        "Ya no recibirá correos sobre lo que espera en esta organización. En su perfil puede activarlos de nuevo.",
+      notGood: "Este enlace ya no es válido. En su perfil puede desactivar estos correos.",
+    },
+    keyRefused: {
+      subject: "La clave de modelo «{key}» ya no funciona",
+      says: "La clave de modelo «{key}» ({provider}) de {organization} ya no funciona. Lo que la utiliza se las arregla sin ella hasta que vuelva a funcionar.",
+      agents: "Agentes, y qué responde mientras tanto: {count}",
+      defaults: "Modelos predeterminados, y qué se usa mientras tanto",
+      user: {
+        agent: "{agent}",
+        fallback: "{agent}, como sustituto",
+        chat: "Agentes nuevos",
+        code: "Borradores de la IA",
+        embedding: "Conocimiento",
+        speech: "Mensajes de voz",
+      },
+      instead: {
+        key: "la clave «{other}»",
+        server: "la clave propia de este servidor",
+        model: "{model}",
+        builtin: "el modelo integrado",
+        words: "se encuentra solo por sus palabras",
+        nothing: "no se transcriben",
+      },
+      more: "Otros: {count}",
+      unused: "Ningún agente y ningún modelo predeterminado la utiliza en este momento.",
+      button: "Abrir las claves de modelo",
+      small: [
+        "«Model keys», en «Manage Account», dice por qué no funciona y qué hacer.",
+        "Se le avisa una vez, y de nuevo solo si falla después de haber funcionado.",
+      ],
+    },
+    letters: {
+      invite: {
+        subject: "{who} le invita a {organization}",
+        says: "{who} le invita a trabajar con {organization} en sus agentes de IA y sus conversaciones.",
+        button: "Aceptar la invitación",
+        small: [
+          "El enlace es válido durante siete días.",
+          "¿No esperaba esta invitación? Entonces no haga nada.",
+        ],
+      },
+      password: {
+        subject: "Elija una contraseña nueva",
+        says: "Alguien, probablemente usted, ha pedido una contraseña nueva para su cuenta de {brand}.",
+        button: "Elegir una contraseña nueva",
+        small: [
+          "El enlace es válido durante una hora y sirve una sola vez.",
+          "¿No ha sido usted? Entonces no haga nada: la contraseña anterior se mantiene.",
+        ],
+      },
+      code: {
+        subject: "Su código para {brand} es {code}",
+        says: "Introduzca este código donde empezó a crear su cuenta:",
+        button: "Abrir la página",
+        small: [
+          "El código es válido durante quince minutos y sirve una sola vez, solo en ese navegador.",
+          asksNobody,
+        ],
+      },
+      taken: {
+        subject: "Ya tiene una cuenta de {brand}",
+        says: "Alguien, probablemente usted, ha querido crear una cuenta con esta dirección. Ya tiene una, así que no se ha creado nada.",
+        button: "Iniciar sesión",
+        small: [
+          "¿Ha olvidado la contraseña? La página de inicio de sesión le envía un enlace para elegir una nueva.",
+          "¿No ha sido usted? Entonces no haga nada.",
+        ],
+      },
+      newEmail: {
+        subject: "Confirme su dirección: {code}",
+        says: "Introduzca este código en su perfil de {brand} y esta dirección será la de su cuenta:",
+        small: ["El código es válido durante quince minutos y sirve una sola vez.", asksNobody],
+      },
+      usedEmail: {
+        subject: "Su dirección pertenece a su cuenta",
+        says: "Alguien ha querido dar esta dirección a otra cuenta de {brand}. Pertenece a la suya, así que no se ha cambiado nada.",
+        small: ["No tiene que hacer nada."],
+      },
+      emailChanged: {
+        subject: "Se ha cambiado la dirección de su cuenta",
+        says: "Su cuenta de {brand} tiene ahora la dirección {email}. Esta ya no se usa.",
+        small: ["¿No ha sido usted? Pida a quien gestiona el servidor que le devuelva la cuenta."],
+      },
+      secondFactorOn: {
+        subject: "Se ha activado el inicio de sesión en dos pasos",
+        says: "Se ha activado el inicio de sesión en dos pasos para su cuenta de {brand}.",
+        small: [notYou],
+      },
+      secondFactorOff: {
+        subject: "Se ha desactivado el inicio de sesión en dos pasos",
+        says: "Se ha desactivado el inicio de sesión en dos pasos para su cuenta de {brand}.",
+        small: [notYou],
+      },
+      accepted: {
+        subject: "{who} se ha unido a {organization}",
+        says: "{who} ha aceptado su invitación a {organization}.",
+        button: "Ver el equipo",
+        small: ["Puede desactivar estos correos en su perfil."],
+      },
+      webhookGone: {
+        subject: "«{webhook}» se ha desactivado",
+        says: "El webhook «{webhook}» de {organization} se ha desactivado: su dirección indica que ya no existe. Lo que ocurre en las conversaciones ya no se envía allí.",
+        button: "Abrir el webhook",
+        small: [
+          "Vuelva a activarlo cuando la dirección sea correcta. Lo que no se entregó puede enviarse de nuevo desde allí.",
+        ],
+      },
+      webhookFailing: {
+        subject: "«{webhook}» se ha desactivado",
+        says: "El webhook «{webhook}» de {organization} se ha desactivado: durante tres días no se le pudo entregar nada. Lo que ocurre en las conversaciones ya no se envía allí.",
+        button: "Abrir el webhook",
+        small: [
+          "Vuelva a activarlo cuando la dirección sea correcta. Lo que no se entregó puede enviarse de nuevo desde allí.",
+        ],
+      },
+    },
+  },
+};

@@ -1,0 +1,166 @@
+import type { ChatWords } from "./language.ts";
+
+const asksNobody =
+  "Personne chez nous ne vous le demandera jamais. Vous ne l’avez pas demandé ? Vous n’avez rien à faire.";
+const notYou =
+  "Ce n’était pas vous ? Changez votre mot de passe et fermez, dans votre profil, les sessions que vous ne connaissez pas.";
+
+export const fr: ChatWords = {
+  functionWords:
+    "le la les un une des du de d l et ou est sont je tu il elle nous vous on mon ma mes votre vos ce cette ces que qui quoi comment quel quelle quels quelles quand où pourquoi à au aux en dans pour par avec sur pas ne y a-t-il est-ce bonjour merci salut",
+  alphabet: "àâæçèéêëîïôœùûüÿ",
+  answers: {
+    hello: (name) => `Bonjour ! Je suis ${name}. Que souhaitez-vous savoir ?`,
+    thanks: "Avec plaisir ! Souhaitez-vous savoir autre chose ?",
+    bye: "Au revoir ! Revenez quand vous avez une question.",
+    whoAmI: (name) =>
+      `Je suis ${name}, un assistant automatique. Je réponds en citant les pages que je connais, avec leur source.`,
+    from: (place) => `Extrait de ${place} :`,
+    notFound: "Je n'ai pas trouvé de réponse à cela dans les pages que je connais.",
+    closest: (place) => `Le plus proche est ${place}, qui n'y répond peut-être pas.`,
+    about: (heading) => `Qu'en est-il de « ${heading} » ?`,
+    refusal: "Je ne peux pas vous aider sur ce sujet ici. Souhaitez-vous savoir autre chose ?",
+  },
+  smallTalk: {
+    greeting: "bonjour|bonsoir|salut|coucou",
+    afterGreeting: "à tous|ça va",
+    thanks: "merci",
+    afterThanks: "beaucoup|bien",
+    bye: "au revoir",
+    who: "qui es tu|qui êtes vous|êtes vous un robot",
+  },
+  drafts: {
+    purpose: (name) => `Répond aux questions sur ${name}.`,
+    welcome: (name) => `Bonjour ! Que souhaitez-vous savoir sur ${name} ?`,
+    ask: (topic) => `Que dites-vous de : ${topic} ?`,
+  },
+  mail: {
+    aMember: "Un membre",
+    digest: {
+      subject: "En attente chez {organization} : {count}",
+      says: "Voici ce qui attend chez {organization} une réponse de votre part ou de l’équipe.",
+      assigned: "Attribuées à vous et en attente : {count}",
+      unassigned: "En attente de quelqu’un : {count}",
+      mentions: "Une note vous mentionne : {count}",
+      more: "Autres : {count}",
+      muted: "En sourdine, non incluses : {count}",
+      button: "Ouvrir la boîte de réception",
+      why: "Vous avez choisi cet e-mail dans votre profil, où vous pouvez en changer la fréquence.",
+      stop: "Ne plus recevoir ces e-mails",
+      stoppedTitle: "Ces e-mails sont arrêtés",
+      stopped:
+        "Vous ne recevrez plus d’e-mails sur ce qui attend dans cette organisation. Votre profil permet de les réactiver.",
+      notGood: "Ce lien n’est plus valable. Votre profil permet d’arrêter ces e-mails.",
+    },
+    keyRefused: {
+      subject: "La clé de modèle « {key} » ne fonctionne plus",
+      says: "La clé de modèle « {key} » ({provider}) de {organization} ne fonctionne plus. Ce qui l’utilise s’en passe jusqu’à ce qu’elle fonctionne de nouveau.",
+      agents: "Agents, et ce qui répond en attendant : {count}",
+      defaults: "Modèles par défaut, et ce qui est utilisé en attendant",
+      user: {
+        agent: "{agent}",
+        fallback: "{agent}, comme remplaçant",
+        chat: "Nouveaux agents",
+        code: "Ébauches par l’IA",
+        embedding: "Connaissances",
+        speech: "Messages vocaux",
+      },
+      instead: {
+        key: "la clé « {other} »",
+        server: "la clé propre à ce serveur",
+        model: "{model}",
+        builtin: "le modèle intégré",
+        words: "elles sont trouvées par leurs seuls mots",
+        nothing: "ils ne sont pas transcrits",
+      },
+      more: "Autres : {count}",
+      unused: "Aucun agent et aucun modèle par défaut ne l’utilise en ce moment.",
+      button: "Ouvrir les clés de modèle",
+      small: [
+        "« Model keys », dans « Manage Account », dit pourquoi elle ne fonctionne pas et que faire.",
+        "Vous n’êtes prévenu qu’une fois, puis seulement si elle tombe de nouveau en panne après avoir fonctionné.",
+      ],
+    },
+    letters: {
+      invite: {
+        subject: "{who} vous invite à rejoindre {organization}",
+        says: "{who} vous invite à travailler avec {organization} sur ses agents IA et ses conversations.",
+        button: "Accepter l’invitation",
+        small: [
+          "Le lien est valable sept jours.",
+          "Vous n’attendiez pas cette invitation ? Vous n’avez rien à faire.",
+        ],
+      },
+      password: {
+        subject: "Choisissez un nouveau mot de passe",
+        says: "Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte {brand}.",
+        button: "Choisir un nouveau mot de passe",
+        small: [
+          "Le lien est valable une heure et ne sert qu’une fois.",
+          "Ce n’était pas vous ? Vous n’avez rien à faire : l’ancien mot de passe reste.",
+        ],
+      },
+      code: {
+        subject: "Votre code pour {brand} : {code}",
+        says: "Saisissez ce code là où vous avez commencé à créer votre compte :",
+        button: "Ouvrir la page",
+        small: [
+          "Le code est valable quinze minutes et ne sert qu’une fois, dans ce navigateur seulement.",
+          asksNobody,
+        ],
+      },
+      taken: {
+        subject: "Vous avez déjà un compte {brand}",
+        says: "Quelqu’un, probablement vous, a voulu créer un compte avec cette adresse. Elle en a déjà un, rien n’a donc été créé.",
+        button: "Se connecter",
+        small: [
+          "Mot de passe oublié ? La page de connexion vous envoie un lien pour en choisir un nouveau.",
+          "Ce n’était pas vous ? Vous n’avez rien à faire.",
+        ],
+      },
+      newEmail: {
+        subject: "Confirmez votre adresse : {code}",
+        says: "Saisissez ce code dans votre profil {brand}, et cette adresse sera celle de votre compte :",
+        small: ["Le code est valable quinze minutes et ne sert qu’une fois.", asksNobody],
+      },
+      usedEmail: {
+        subject: "Votre adresse appartient à votre compte",
+        says: "Quelqu’un a voulu donner cette adresse à un autre compte {brand}. Elle appartient au vôtre, rien n’a donc été changé.",
+        small: ["Vous n’avez rien à faire."],
+      },
+      emailChanged: {
+        subject: "L’adresse de votre compte a été changée",
+        says: "Votre compte {brand} a maintenant l’adresse {email}. Celle-ci n’est plus utilisée.",
+        small: ["Ce n’était pas vous ? Demandez à qui gère le serveur de vous rendre le compte."],
+      },
+      secondFactorOn: {
+        subject: "La connexion en deux étapes a été activée",
+        says: "La connexion en deux étapes a été activée pour votre compte {brand}.",
+        small: [notYou],
+      },
+      secondFactorOff: {
+        subject: "La connexion en deux étapes a été désactivée",
+        says: "La connexion en deux étapes a été désactivée pour votre compte {brand}.",
+        small: [notYou],
+      },
+      accepted: {
+        subject: "{who} a rejoint {organization}",
+        says: "{who} a accepté votre invitation à rejoindre {organization}.",
+        button: "Voir l’équipe",
+        small: ["Vous pouvez désactiver ces e-mails dans votre profil."],
+      },
+      webhookGone: {
+        subject: "« {webhook} » a été désactivé",
+        says: "Le webhook « {webhook} » de {organization} a été désactivé : son adresse indique qu’elle n’existe plus. Ce qui se passe dans les conversations n’y est plus envoyé.",
+        button: "Ouvrir le webhook",
+        small: ["Réactivez-le une fois l’adresse corrigée. Ce qui n’a pas été remis peut y être renvoyé."],
+      },
+      webhookFailing: {
+        subject: "« {webhook} » a été désactivé",
+        says: "Le webhook « {webhook} » de {organization} a été désactivé : rien n’a pu lui être remis pendant trois jours. Ce qui se passe dans les conversations n’y est plus envoyé.",
+        button: "Ouvrir le webhook",
+        small: ["Réactivez-le une fois l’adresse corrigée. Ce qui n’a pas été remis peut y être renvoyé."],
+      },
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { SpokenWords } from "./language.ts";
+
+export const it: SpokenWords = {
+  functionWords:
+    "il lo la i gli le un uno una di del della dei e o è sono io tu lei noi mio mia miei suo sua che chi cosa come quando dove quale quali perché per con in a al non si c'è ciao grazie quanto",
+  alphabet: "àèéìíîòóùú",
+  answers: {
+    hello: (name) => `Ciao! Sono ${name}. Che cosa desidera sapere?`,
+    thanks: "Prego! Desidera sapere altro?",
+    bye: "Arrivederci! Torni quando ha una domanda.",
+    whoAmI: (name) =>
+      `Sono ${name}, un assistente automatico. Rispondo citando le pagine che conosco e dico dove si trova ogni citazione.`,
+    from: (place) => `Da ${place}:`,
+    notFound: "Non ho trovato una risposta nelle pagine che conosco.",
+    closest: (place) => `La cosa più vicina è ${place}, che forse non risponde alla domanda.`,
+    about: (heading) => `Che cosa vale per «${heading}»?`,
+    refusal: "Non posso aiutarla su questo tema qui. Desidera sapere altro?",
+  },
+  smallTalk: {
+    greeting: "ciao|salve|buon ?giorno|buona ?sera",
+    afterGreeting: "come va",
+    thanks: "grazie",
+    afterThanks: "mille",
+    bye: "arrivederci",
+    who: "chi sei",
+  },
+};

@@ -1,0 +1,52 @@
+import type { LetterWords } from "./letterWords.ts";
+
+/** What the built-in model needs of a language in which it answers. */
+export interface SpokenWords {
+  /** Words that hold sentences together, with spaces between: they tell the language of a text, and nothing of its subject. */
+  functionWords: string;
+  /** Its small letters beside a to z, as a regular expression has them between brackets. */
+  alphabet: string;
+  answers: AnswerWords;
+  smallTalk: SmallTalk;
+}
+
+/** All that the server says in a language that the chat has, too. */
+export interface ChatWords extends SpokenWords {
+  drafts: DraftWords;
+  mail: LetterWords;
+}
+
+/** The built-in model's own sentences. `from` stands before a quote, `closest` after `notFound`, before a page's name. */
+export interface AnswerWords {
+  hello: (name: string) => string;
+  thanks: string;
+  bye: string;
+  whoAmI: (name: string) => string;
+  from: (place: string) => string;
+  notFound: string;
+  closest: (place: string) => string;
+  /** A question that a heading stands for. */
+  about: (heading: string) => string;
+  /** That a topic is not talked about, where the agent has no words of its own for it. */
+  refusal: string;
+}
+
+/** What visitors write that asks nothing, in small letters without signs, as parts of a regular expression. */
+export interface SmallTalk {
+  greeting: string;
+  afterGreeting?: string;
+  thanks: string;
+  afterThanks?: string;
+  bye: string;
+  afterBye?: string;
+  /** Asks who answers. */
+  who: string;
+}
+
+/** What the built-in model writes of a new agent by itself; all else are the site's own words. */
+export interface DraftWords {
+  /** Stands before what the site says of itself. */
+  purpose: (name: string) => string;
+  welcome: (name: string) => string;
+  ask: (topic: string) => string;
+}

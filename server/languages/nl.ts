@@ -1,0 +1,28 @@
+import type { SpokenWords } from "./language.ts";
+
+export const nl: SpokenWords = {
+  functionWords:
+    "de het een en of is zijn ik je jij u wij we mijn uw hun wat hoe wanneer waar wie welke waarom naar van voor met in op aan bij niet geen er hallo bedankt",
+  alphabet: "áäèéëïíóöúü",
+  answers: {
+    hello: (name) => `Hallo! Ik ben ${name}. Wat wilt u weten?`,
+    thanks: "Graag gedaan! Wilt u nog iets weten?",
+    bye: "Tot ziens! Kom gerust terug met een vraag.",
+    whoAmI: (name) =>
+      `Ik ben ${name}, een automatische assistent. Ik antwoord met citaten uit de pagina's die ik ken en zeg waar ze staan.`,
+    from: (place) => `Uit ${place}:`,
+    notFound: "Ik heb hierop geen antwoord gevonden in de pagina's die ik ken.",
+    closest: (place) =>
+      `Het dichtst in de buurt komt ${place}, maar misschien beantwoordt dat de vraag niet.`,
+    about: (heading) => `Hoe zit het met “${heading}”?`,
+    refusal: "Hierbij kan ik hier niet helpen. Wilt u iets anders weten?",
+  },
+  smallTalk: {
+    greeting: "goedemorgen|goedemiddag|goedenavond",
+    afterGreeting: "hoe gaat het",
+    thanks: "bedankt|dank je|dank u",
+    afterThanks: "wel",
+    bye: "tot ziens",
+    who: "wie ben je",
+  },
+};

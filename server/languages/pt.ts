@@ -1,0 +1,164 @@
+import type { ChatWords } from "./language.ts";
+
+const asksNobody = "Ninguém da nossa equipe vai pedi-lo a você. Você não o pediu? Então não faça nada.";
+const notYou = "Não foi você? Troque a senha e encerre no seu perfil as sessões que você não conhece.";
+
+export const pt: ChatWords = {
+  functionWords:
+    "o a os as um uma de do da dos das e ou é são eu tu você nós meu minha seu sua que quem como quando onde qual quais por para com em no na não há olá obrigado obrigada quanto",
+  alphabet: "ãáâàçéêíóôõúü",
+  answers: {
+    hello: (name) => `Olá! Sou ${name}. O que gostaria de saber?`,
+    thanks: "De nada! Gostaria de saber mais alguma coisa?",
+    bye: "Até logo! Volte quando tiver uma pergunta.",
+    whoAmI: (name) =>
+      `Sou ${name}, um assistente automático. Respondo citando as páginas que conheço e digo onde está cada citação.`,
+    from: (place) => `De ${place}:`,
+    notFound: "Não encontrei uma resposta nas páginas que conheço.",
+    closest: (place) => `O mais próximo é ${place}, que talvez não responda à pergunta.`,
+    about: (heading) => `E quanto a “${heading}”?`,
+    refusal: "Não posso ajudar com isto aqui. Gostaria de saber mais alguma coisa?",
+  },
+  smallTalk: {
+    greeting: "olá|oi|bom dia|boa (tarde|noite)",
+    afterGreeting: "tudo bem",
+    thanks: "obrigad[oa]",
+    bye: "tchau|até logo",
+    who: "quem é você",
+  },
+  drafts: {
+    purpose: (name) => `Responde a perguntas sobre ${name}.`,
+    welcome: (name) => `Olá! O que gostaria de saber sobre ${name}?`,
+    ask: (topic) => `O que há sobre ${topic}?`,
+  },
+  mail: {
+    aMember: "Um membro",
+    digest: {
+      subject: "O que espera em {organization}: {count}",
+      says: "Isto espera em {organization} por você ou por qualquer pessoa da equipe.",
+      assigned: "Atribuídas a você e à espera: {count}",
+      unassigned: "À espera de alguém: {count}",
+      mentions: "Uma nota menciona você: {count}",
+      more: "Outras: {count}",
+      muted: "Silenciadas, não incluídas: {count}",
+      button: "Abrir a caixa de entrada",
+      why: "Você escolheu este e-mail no seu perfil, onde pode mudar a frequência com que chega.",
+      stop: "Parar estes e-mails",
+      stoppedTitle: "Estes e-mails estão desativados",
+      stopped:
+        "Você não receberá mais e-mails sobre o que espera nesta organização. No seu perfil é possível ativá-los de novo.",
+      notGood: "Este link não é mais válido. No seu perfil é possível desativar estes e-mails.",
+    },
+    keyRefused: {
+      subject: "A chave de modelo “{key}” não funciona mais",
+      says: "A chave de modelo “{key}” ({provider}) de {organization} não funciona mais. O que a utiliza passa sem ela até que volte a funcionar.",
+      agents: "Agentes, e o que responde enquanto isso: {count}",
+      defaults: "Modelos padrão, e o que é usado enquanto isso",
+      user: {
+        agent: "{agent}",
+        fallback: "{agent}, como substituto",
+        chat: "Novos agentes",
+        code: "Rascunhos da IA",
+        embedding: "Conhecimento",
+        speech: "Mensagens de voz",
+      },
+      instead: {
+        key: "a chave “{other}”",
+        server: "a chave própria deste servidor",
+        model: "{model}",
+        builtin: "o modelo integrado",
+        words: "é encontrado só pelas suas palavras",
+        nothing: "não são transcritas",
+      },
+      more: "Outros: {count}",
+      unused: "Nenhum agente e nenhum modelo padrão a utiliza no momento.",
+      button: "Abrir as chaves de modelo",
+      small: [
+        "“Model keys”, em “Manage Account”, diz por que ela não funciona e o que fazer.",
+        "Você é avisado uma vez, e de novo só se ela falhar depois de ter funcionado.",
+      ],
+    },
+    letters: {
+      invite: {
+        subject: "{who} convida você para {organization}",
+        says: "{who} convida você para trabalhar com {organization} nos seus agentes de IA e conversas.",
+        button: "Aceitar o convite",
+        small: ["O link vale por sete dias.", "Você não esperava este convite? Então não faça nada."],
+      },
+      password: {
+        subject: "Escolha uma nova senha",
+        says: "Alguém, provavelmente você, pediu uma nova senha para a sua conta {brand}.",
+        button: "Escolher uma nova senha",
+        small: [
+          "O link vale por uma hora e funciona uma só vez.",
+          "Não foi você? Então não faça nada: a senha antiga continua valendo.",
+        ],
+      },
+      code: {
+        subject: "Seu código para {brand} é {code}",
+        says: "Digite este código onde você começou a criar a sua conta:",
+        button: "Abrir a página",
+        small: [
+          "O código vale por quinze minutos e funciona uma só vez, somente nesse navegador.",
+          asksNobody,
+        ],
+      },
+      taken: {
+        subject: "Você já tem uma conta {brand}",
+        says: "Alguém, provavelmente você, quis criar uma conta com este endereço. Ele já tem uma, por isso nada foi criado.",
+        button: "Entrar",
+        small: [
+          "Esqueceu a senha? A página de entrada envia um link para escolher uma nova.",
+          "Não foi você? Então não faça nada.",
+        ],
+      },
+      newEmail: {
+        subject: "Confirme seu endereço: {code}",
+        says: "Digite este código no seu perfil {brand}, e este endereço será o da sua conta:",
+        small: ["O código vale por quinze minutos e funciona uma só vez.", asksNobody],
+      },
+      usedEmail: {
+        subject: "Seu endereço pertence à sua conta",
+        says: "Alguém quis dar este endereço a outra conta {brand}. Ele pertence à sua, por isso nada foi alterado.",
+        small: ["Você não precisa fazer nada."],
+      },
+      emailChanged: {
+        subject: "O endereço da sua conta foi alterado",
+        says: "Sua conta {brand} agora tem o endereço {email}. Este aqui não é mais usado.",
+        small: ["Não foi você? Peça a quem administra o servidor que devolva a conta a você."],
+      },
+      secondFactorOn: {
+        subject: "A verificação em duas etapas foi ativada",
+        says: "A verificação em duas etapas foi ativada na sua conta {brand}.",
+        small: [notYou],
+      },
+      secondFactorOff: {
+        subject: "A verificação em duas etapas foi desativada",
+        says: "A verificação em duas etapas foi desativada na sua conta {brand}.",
+        small: [notYou],
+      },
+      accepted: {
+        subject: "{who} entrou em {organization}",
+        says: "{who} aceitou o seu convite para {organization}.",
+        button: "Ver a equipe",
+        small: ["Você pode desativar estes e-mails no seu perfil."],
+      },
+      webhookGone: {
+        subject: "“{webhook}” foi desativado",
+        says: "O webhook “{webhook}” de {organization} foi desativado: o seu endereço indica que já não existe. O que acontece nas conversas já não é enviado para lá.",
+        button: "Abrir o webhook",
+        small: [
+          "Ative-o de novo quando o endereço estiver certo. O que não foi entregue pode ser enviado outra vez a partir de lá.",
+        ],
+      },
+      webhookFailing: {
+        subject: "“{webhook}” foi desativado",
+        says: "O webhook “{webhook}” de {organization} foi desativado: durante três dias não foi possível entregar-lhe nada. O que acontece nas conversas já não é enviado para lá.",
+        button: "Abrir o webhook",
+        small: [
+          "Ative-o de novo quando o endereço estiver certo. O que não foi entregue pode ser enviado outra vez a partir de lá.",
+        ],
+      },
+    },
+  },
+};
