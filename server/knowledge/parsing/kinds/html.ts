@@ -1,6 +1,6 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
-import type { ParsedParts } from "../ParsedDocument.ts";
+import type { LeftOut, ParsedParts } from "../ParsedDocument.ts";
 import { countDepth, flattenHtml } from "../text/flatHtml.ts";
 import { htmlToMarkdown, markHeading } from "../text/htmlToMarkdown.ts";
 import { openFolded } from "../text/openFolded.ts";
@@ -18,11 +18,11 @@ export async function parseHtml(html: string, url?: string): Promise<ParsedParts
   const facts = readPageFacts({ html, document: parsePage(html), url });
   // What somebody chose as a file is meant whole; a page of a site has menus and more around what it says.
   const main = url ? await findMain(html, url).catch(() => undefined) : undefined;
-  const whole = readBody(html, url);
+  const { whole, leftOut } = readBody(html, url);
   // Short main content beside a long page means that the guess was wrong (a list, a shop, a form).
   const isWorth = main && countText(main) > Math.min(enoughCharacters, countText(whole) * smallestShare);
   const sections = splitMarkdown(htmlToMarkdown(isWorth ? main : whole));
-  return { ...facts, title: facts.title || sections[0]?.headings[0] || "", sections };
+  return { ...facts, title: facts.title || sections[0]?.headings[0] || "", sections, leftOut };
 }
 
 /** People's pages stay below a hundred; the time that trees take grows with the square of it. */
@@ -50,11 +50,11 @@ async function findMain(html: string, url?: string): Promise<string> {
   return content;
 }
 
-function readBody(html: string, url?: string): string {
+function readBody(html: string, url?: string): { whole: string; leftOut: LeftOut[] } {
   const document = parsePage(html);
   completeLinks(document, url);
   openFolded(document);
-  removeUnseen(document);
+  const leftOut = removeUnseen(document);
   for (const each of Array.from(document.querySelectorAll(neverContent))) each.remove();
   const menus = Array.from(document.querySelectorAll("nav, [role=navigation]"));
   for (const each of menus) each.remove();
@@ -62,7 +62,8 @@ function readBody(html: string, url?: string): string {
   const body = document.body ?? document.documentElement;
   // A file keeps its menus, which may be its contents; they stand behind the text, out of the way of what it says.
   const kept = url ? [] : menus.map((menu) => menu.innerHTML);
-  return [body?.innerHTML ?? "", ...kept].map((part) => `<div>${part}</div>`).join("\n");
+  const whole = [body?.innerHTML ?? "", ...kept].map((part) => `<div>${part}</div>`).join("\n");
+  return { whole, leftOut };
 }
 
 const neverContent = "script, style, noscript, template, iframe, svg, [aria-hidden=true], [hidden]";

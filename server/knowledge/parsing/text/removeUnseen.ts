@@ -1,13 +1,19 @@
+import type { LeftOut } from "../ParsedDocument.ts";
 import type { PageDocument } from "./page.ts";
 
 /**
  * Takes out what its own style shows nobody: who puts it there writes for machines, mostly so that they obey (F1). What is
- * shown later, as tabs and what fades in are, stays; a style sheet is not read. Changes the document.
+ * shown later, as tabs and what fades in are, stays; a style sheet is not read. Changes the document, and
+ * gives what it took out.
  */
-export function removeUnseen(document: PageDocument): void {
+export function removeUnseen(document: PageDocument): LeftOut[] {
+  const leftOut: LeftOut[] = [];
   for (const element of Array.from(document.querySelectorAll("[style]"))) {
-    if (isUnseen(readStyle(element.getAttribute("style") ?? ""))) element.remove();
+    if (!isUnseen(readStyle(element.getAttribute("style") ?? ""))) continue;
+    leftOut.push({ why: "hidden by its style", text: element.textContent ?? "" });
+    element.remove();
   }
+  return leftOut;
 }
 
 type Style = Map<string, string>;
