@@ -6,8 +6,10 @@ import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import type { Store } from "./database/store.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
+import { createEgress } from "./egress/egress.ts";
 import { reproduce } from "./evaluation/reproduce.ts";
 import { migrations } from "./http/migrations.ts";
+import { previewReading } from "./knowledge/previewReading.ts";
 import { createModels } from "./models/models.ts";
 import { openStore } from "./database/openStore.ts";
 
@@ -49,6 +51,11 @@ const tools: Record<string, Tool> = {
     usage: "adopt",
     what: "takes over a database from before release 0.1.0, once; make a backup first",
     run: () => withStore((store) => adopt(store, migrations)),
+  },
+  read: {
+    usage: "read FILE|URL",
+    what: "prints the passages that would be read from a file or a page, and what is left out and why",
+    run: readPlace,
   },
   reproduce: {
     usage: "reproduce FILE [MODEL]",
@@ -94,6 +101,18 @@ async function reproduceFile([path = "", model]: string[]): Promise<string> {
   });
   const models = createModels({ settings: readConfig().models, fetch: providerFetch });
   return reproduce({ text, model, models, report: console.error });
+}
+
+async function readPlace([place = ""]: string[]): Promise<string> {
+  const { egressAllow } = readConfig();
+  const egress = createEgress({ allow: egressAllow });
+  try {
+    return await previewReading({ place, egress, publicUrl: originOf() });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && /^E(?:NOENT|ISDIR|ACCES)$/.test(String(error.code)))
+      throw new CannotStart(`The file ${place || "FILE"} can't be read.`);
+    throw error;
+  }
 }
 
 function originOf(): string {

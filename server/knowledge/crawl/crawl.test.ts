@@ -82,6 +82,49 @@ async function run({ settings = {}, task = {}, starts = ["/"] }: Run = {}) {
 }
 
 describe("a whole site", () => {
+  it.each(["text/html; charset=utf-8", "application/octet-stream", "", "text/html; charset=utf-16"])(
+    "heeds rules that are sent as %j, and finds the sitemap that they name without a host",
+    async (type) => {
+      const rules = "User-agent: *\nDisallow: /private\nSitemap: /pages.xml\n";
+      const body = Buffer.from(rules, type.endsWith("16") ? "utf16le" : "utf8");
+      await serve({
+        "/robots.txt": (response) =>
+          response.writeHead(200, type === "" ? {} : { "content-type": type }).end(body),
+        "/pages.xml": sitemap("/listed"),
+        "/": links("/private/a", "/open"),
+        "/open": "Open",
+        "/private/a": "Secret",
+        "/listed": "Listed",
+      });
+      const { kept, hits } = await run();
+      expect(kept).toEqual(["/", "/listed", "/open"]);
+      expect(hits).not.toContain("GET /private/a");
+    },
+  );
+
+  it("takes a page at the place of robots.txt for no rules", async () => {
+    await serve((path) => (path === "/" ? links("/a") : "<!doctype html><p>Disallow: /"));
+    expect((await run()).kept).toContain("/a");
+  });
+
+  it.each([
+    [
+      "Location with the bytes of its letters",
+      302,
+      { location: Buffer.from("/café-menü").toString("latin1") },
+    ],
+    ["Refresh", 200, { refresh: `0; URL='${Buffer.from("/café-menü").toString("latin1")}'` }],
+  ])("follows a %s", async (_, status, headers) => {
+    await serve({ "/": links("/go"), "/go": send(status, headers), "/caf%C3%A9-men%C3%BC": "Menu" });
+    const { kept } = await run();
+    expect(kept).toEqual(["/", "/caf%C3%A9-men%C3%BC"]);
+  });
+
+  it("reads a page that only reloads itself", async () => {
+    await serve({ "/": send(200, { "content-type": "text/html", refresh: "30" }, "Live") });
+    expect((await run()).kept).toEqual(["/"]);
+  });
+
   it("reads every page once, however it is written, and files, and names what fails", async () => {
     await serve({
       "/robots.txt": typed("text/plain", "User-agent: *\nDisallow: /private/\nDisallow: /*.secret$\n"),

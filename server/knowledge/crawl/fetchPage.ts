@@ -45,7 +45,7 @@ export async function fetchPage(entry: FrontierEntry, asking: Asking, robots: Ro
     const answer = await askFor(url, entry, asking);
     if (!("body" in answer)) return answer;
     if (!isRedirect(answer)) return judge(answer, entry, url);
-    const to = parseAddress(answer.headers["location"] ?? "", url);
+    const to = parseAddress(readTarget(answer), url);
     if (!to)
       return fail("redirects", "the page redirects to something that is not a web address", answer.status);
     if (keyOf(to) !== entry.key) return { state: "moved", to };
@@ -76,8 +76,19 @@ function isWorthReading({ status, headers, url }: EgressHead): boolean {
 }
 
 function isRedirect({ status, headers }: EgressHead): boolean {
+  if (status === 200) return refreshTarget.test(headers["refresh"] ?? "");
   return [301, 302, 303, 307, 308].includes(status) && headers["location"] !== undefined;
 }
+
+/** Where a redirect leads: bytes of a header arrive as latin1, an address that is not ASCII was meant as UTF-8. */
+function readTarget({ status, headers }: EgressHead): string {
+  const written =
+    status === 200 ? (refreshTarget.exec(headers["refresh"] ?? "")?.[1] ?? "") : (headers["location"] ?? "");
+  return Buffer.from(written, "latin1").toString("utf8").trim();
+}
+
+/** A few seconds and an address; a page that only reloads itself names none. */
+const refreshTarget = /^\s*\d{1,2}(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i;
 
 function judge(answer: EgressAnswer, entry: FrontierEntry, url: URL): Fetched {
   const { status, headers, body } = answer;

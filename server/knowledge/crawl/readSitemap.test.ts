@@ -24,6 +24,30 @@ describe("forms of a sitemap", () => {
     expect(await read(`\uFEFF${text}`)).toMatchObject({ pages: ["https://a.example/"] });
   });
 
+  it.each([
+    [
+      "with a prefix",
+      '<sm:urlset xmlns:sm="s"><sm:url><sm:loc>https://a.example/1</sm:loc></sm:url></sm:urlset>',
+    ],
+    [
+      "an Atom feed",
+      '<feed><link href="https://a.example/"/><entry><link rel="edit" href="/e"/><link href="https://a.example/1"/></entry></feed>',
+    ],
+    [
+      "an RSS feed",
+      "<rss><channel><link>https://a.example/</link><item><link>https://a.example/1</link></item></channel></rss>",
+    ],
+    [
+      "a JSON feed",
+      '{"version":"https://jsonfeed.org/version/1.1","items":[{"url":"https://a.example/1"},{"id":2}]}',
+    ],
+  ])("%s", async (_, text) => {
+    const little = Buffer.from(`\ufeff${text}`, "utf16le");
+    const all = [Buffer.from(text), little, Buffer.from(little).swap16(), gzipSync(little)];
+    for (const body of all)
+      expect(await readSitemap(body, 10)).toMatchObject({ pages: ["https://a.example/1"] });
+  });
+
   it("lines of text", async () => {
     expect(await read("https://a.example/1\r\nhttps://a.example/2\n\n")).toMatchObject({
       pages: ["https://a.example/1", "https://a.example/2"],
@@ -38,7 +62,7 @@ describe("forms of a sitemap", () => {
     expect(await read(text)).toMatchObject({ pages: ["https://a.example/"] });
   });
 
-  it.each(["<html><body>not found</body></html>", "hello", "", "{}", "<rss><channel></channel></rss>"])(
+  it.each(["<html><body>not found</body></html>", "hello", "", "{}", "<opml><body></body></opml>"])(
     "%j is no sitemap",
     async (text) => expect(await read(text)).toBeUndefined(),
   );

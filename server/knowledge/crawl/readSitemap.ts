@@ -14,18 +14,20 @@ export type Sitemap = {
 };
 
 /**
- * Reads a sitemap in any of its forms: XML, an index of sitemaps, a list of lines, each packed or not. Gives undefined
+ * Reads a sitemap in any of its forms: XML, an index of sitemaps, a feed, a list of lines, each packed or not. Gives undefined
  * for what is none of these or unpacks to more than 50 MB. Nothing outside the file is ever looked up, entities of the
  * file's own are not known, and the work is cut in slices so that the server goes on serving.
  */
 export async function readSitemap(body: Buffer, maxAddresses: number): Promise<Sitemap | undefined> {
-  const bytes = await unpack(body);
-  if (!bytes) return undefined;
+  const unpacked = await unpack(body);
+  if (!unpacked) return undefined;
+  const bytes = toUtf8(unpacked);
   const start = bytes
     .subarray(0, 1000)
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();
+  if (start.startsWith("{")) return readJsonFeed(bytes, maxAddresses);
   if (start.startsWith("<")) return readXml(bytes, maxAddresses);
   return /^https?:\/\//i.test(start) ? readLines(bytes, maxAddresses) : undefined;
 }
@@ -45,6 +47,33 @@ async function unpack(body: Buffer): Promise<Buffer | undefined> {
     return undefined;
   }
 }
+
+/** UTF-16 tells itself by its mark, or by the zero beside its first sign. */
+function toUtf8(bytes: Buffer): Buffer {
+  const isLittle = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] !== 0 && bytes[1] === 0);
+  const isBig = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] !== 0);
+  if (!isLittle && !isBig) return bytes;
+  return Buffer.from(new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes));
+}
+
+/** A JSON feed lists pages too. */
+function readJsonFeed(bytes: Buffer, maxAddresses: number): Sitemap | undefined {
+  if (bytes.length > maxFeedBytes) return undefined;
+  let feed: unknown;
+  try {
+    feed = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+  const items: unknown = Reflect.get(Object(feed), "items");
+  if (!Array.isArray(items)) return undefined;
+  const pages = items
+    .map((item: unknown): unknown => Reflect.get(Object(item), "url"))
+    .filter((url): url is string => typeof url === "string" && url.length <= maxAddressLength);
+  return { pages: pages.slice(0, maxAddresses), sitemaps: [], isCut: pages.length > maxAddresses };
+}
+
+const maxFeedBytes = 5_000_000;
 
 async function readXml(bytes: Buffer, maxAddresses: number): Promise<Sitemap | undefined> {
   const { parser, state } = createSitemapParser(maxAddresses);
@@ -67,31 +96,49 @@ function createSitemapParser(maxAddresses: number) {
     state.isDone = true;
     parser.pause();
   };
+  const add = (address: string): void => {
+    if (address.length <= maxAddressLength) target.push(address);
+    if (state.pages.length + state.sitemaps.length < maxAddresses) return;
+    state.isCut = true;
+    stop();
+  };
+  let isInItem = false;
   const parser = new Parser(
     {
-      onopentag(name) {
+      onopentag(tag, { href, rel = "alternate" }) {
+        const name = localName(tag);
         if (++open > maxOpenElements) return stop();
-        if (name === "urlset" || name === "sitemapindex") state.isSitemap = true;
-        if (name === "url") target = state.pages;
+        if (roots.has(name)) state.isSitemap = true;
+        if (name === "url" || name === "item" || name === "entry") target = state.pages;
         if (name === "sitemap") target = state.sitemaps;
-        text = name === "loc" ? "" : undefined;
+        if (name === "item" || name === "entry") isInItem = true;
+        if (name === "link" && href !== undefined && isInItem && rel === "alternate") add(href);
+        // An image's own address has the name too, with another prefix.
+        const isPlace = name === "loc" && !/^(?:image|video):/.test(tag);
+        text = isPlace || (name === "link" && isInItem) ? "" : undefined;
       },
       ontext(part) {
         if (text !== undefined && text.length <= maxAddressLength) text += part;
       },
-      onclosetag(name) {
+      onclosetag(tag) {
         open--;
-        if (name !== "loc" || text === undefined) return;
-        if (text.length <= maxAddressLength) target.push(text.trim());
+        const name = localName(tag);
+        if (name === "item" || name === "entry") isInItem = false;
+        if (text === undefined || (name !== "loc" && name !== "link")) return;
+        if (text.trim() !== "") add(text.trim());
         text = undefined;
-        if (state.pages.length + state.sitemaps.length < maxAddresses) return;
-        state.isCut = true;
-        stop();
       },
     },
     { xmlMode: true },
   );
   return { parser, state };
+}
+
+/** Of sitemaps, and of the feeds that are given in their place. */
+const roots = new Set(["urlset", "sitemapindex", "rss", "feed", "RDF"]);
+
+function localName(tag: string): string {
+  return tag.slice(tag.indexOf(":") + 1);
 }
 
 async function readLines(bytes: Buffer, maxAddresses: number): Promise<Sitemap> {

@@ -1,6 +1,7 @@
 import robotsParser from "robots-parser";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { EgressAnswer } from "../../egress/EgressRequest.ts";
+import { decodeText } from "../parsing/text/decodeText.ts";
 import { ask } from "./ask.ts";
 import type { Asking } from "./ask.ts";
 import { fail, failByEgress, skip } from "./reasons.ts";
@@ -60,9 +61,10 @@ async function readRules(url: URL, asking: Asking): Promise<Rules> {
 
 function judge({ status, headers, body }: EgressAnswer, address: URL, asking: Asking): Rules {
   if (status >= 500 || status === 429) return refuseAll(`robots.txt answered ${status}`);
-  // Sites that answer every address with one page have no robots.txt.
-  if (status >= 300 || /html/i.test(headers["content-type"] ?? "")) return allAllowed;
-  const text = body.subarray(0, maxRuleBytes).toString("utf8");
+  if (status >= 300) return allAllowed;
+  const text = decodeText(body.subarray(0, maxRuleBytes), headers["content-type"]);
+  // Sites that answer every address with one page have no robots.txt; what is called a page may still be rules.
+  if (/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(text)) return allAllowed;
   const parsed = robotsParser(address.href, text);
   const { userAgent } = asking.settings;
   const delay = parsed.getCrawlDelay(userAgent);
@@ -71,7 +73,7 @@ function judge({ status, headers, body }: EgressAnswer, address: URL, asking: As
   }
   return {
     isAllowed: (page) => parsed.isAllowed(page, userAgent) !== false,
-    sitemaps: parsed.getSitemaps(),
+    sitemaps: parsed.getSitemaps().flatMap((named) => URL.parse(named, address)?.href ?? []),
     patternCharacters: countPatternCharacters(text),
   };
 }

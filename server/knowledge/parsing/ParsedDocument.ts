@@ -19,6 +19,14 @@ export interface Section {
   anchor?: string;
 }
 
+/** Something that a document has and that is not read. */
+export interface LeftOut {
+  /** A few words: "hidden", "repeated on most pages". */
+  why: string;
+  /** The beginning of it. */
+  text: string;
+}
+
 /** What a file or page says, whatever format it came in. Nothing in it is markup that anybody executes. */
 export interface ParsedDocument {
   title: string;
@@ -28,6 +36,8 @@ export interface ParsedDocument {
   sections: Section[];
   /** Characters of all sections together. */
   characters: number;
+  /** What support and tests look at; it is stored nowhere. */
+  leftOut?: LeftOut[];
   /** Of a web page with an address: absolute addresses it links to, the address it wants to be known by, what it asks of robots. */
   links?: string[];
   canonical?: string;

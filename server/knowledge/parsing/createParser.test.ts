@@ -255,6 +255,15 @@ describe("the parser refuses", () => {
   const withPart = (name: string, bytes: number) =>
     makeDocx(makeParagraph("hi"), { [name]: new Uint8Array(bytes) });
 
+  it("a form that only Adobe's programs show, with what to do", async () => {
+    const notice =
+      "Please wait... If this message is not eventually replaced with the proper contents of the document, your PDF viewer may not be able to display this type of document.";
+    await expect(read("form.pdf", makePdf([notice]))).rejects.toMatchObject({
+      reason: "unsupported",
+      message: expect.stringMatching(/print it to a PDF/),
+    });
+  });
+
   it.each([
     ["an empty file", "a.txt", "", "empty", /empty/],
     ["a file of white space", "a.txt", " \n\t\n", "empty", /no text/],

@@ -10,7 +10,7 @@ import { parseText } from "./kinds/text.ts";
 import { parseXls } from "./kinds/xls.ts";
 import { parseXlsx } from "./kinds/xlsx.ts";
 import { ParseError } from "./ParseError.ts";
-import type { ParsedDocument, ParsedParts, ParseInput, ParseLimits } from "./ParsedDocument.ts";
+import type { LeftOut, ParsedDocument, ParsedParts, ParseInput, ParseLimits } from "./ParsedDocument.ts";
 
 /**
  * Reads a document on the calling thread, without bounds on time and memory: only the parser's processes
@@ -30,8 +30,24 @@ export async function parseDocument(input: ParseInput, limits: ParseLimits): Pro
     kind: content.kind,
     sections,
     characters: sections.reduce((sum, { text }) => sum + text.length, 0),
+    ...(parts.leftOut && { leftOut: pickLeftOut(parts.leftOut) }),
   };
 }
+
+/** It is told to people, who need the beginnings of the first few. */
+function pickLeftOut(leftOut: readonly LeftOut[]): LeftOut[] {
+  const said = leftOut
+    .slice(0, mostLeftOut)
+    .map(({ why, text }) => ({
+      why,
+      text: tidyText(text.slice(0, longestLeftOut)).replace(/\s+/g, " ").trim(),
+    }))
+    .filter(({ text }) => text !== "");
+  return [...new Map(said.map((one) => [`${one.why} ${one.text}`, one])).values()];
+}
+
+const mostLeftOut = 100;
+const longestLeftOut = 200;
 
 const longestTitle = 300;
 

@@ -29,6 +29,31 @@ describe("Markdown", () => {
     expect(normalize(inner)).toBe(normalize(marked.parse(text, { async: false, gfm: true })));
   });
 
+  it.each([
+    ["这是**“重点”**内容", "“重点”"],
+    ["**注意：**请看", "注意："],
+    ["**これは太字です。**次の文", "これは太字です。"],
+    ["これは**重要（じゅうよう）**です", "重要（じゅうよう）"],
+    ["이것은 **굵은 글씨(bold)**입니다", "굵은 글씨(bold)"],
+    ["请用**`npm run`**命令", "npm run"],
+    ["价格**¥99**起", "¥99"],
+  ])("draws the bold part of %s without its marks", (text, bold) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container.querySelector("strong")?.textContent).toBe(bold);
+    expect(container.textContent).not.toContain("*");
+  });
+
+  it.each([
+    ["请看https://a.example/x。谢谢", "https://a.example/x"],
+    ["详见https://a.example/x请登录", "https://a.example/x"],
+    ["“https://a.example/x”を見て", "https://a.example/x"],
+    ["https://a.example/x에서", "https://a.example/x"],
+  ])("ends the address in %s where its text goes on", (text, href) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container.querySelector("a")?.getAttribute("href")).toBe(href);
+    expect(container.textContent).toBe(text);
+  });
+
   it.each(["- a", "1. a", "> a", "| a |\n|---|\n| b |"])(
     "lets the letters inside %j say on which side its marks stand",
     (text) => {

@@ -7,7 +7,9 @@ export interface Autolink {
 
 const pointy =
   /<(?:([a-z][a-z\d+.-]{1,31}:[^\s<>]*)|([\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*))>/iy;
-const bareUrl = /(?:https?:\/\/|www\.)[^\s<>\]`|。，、）」]+/iy;
+/** Texts in scripts without spaces go on right behind an address; addresses with such letters are mostly written encoded. */
+const bareUrl =
+  /(?:https?:\/\/|www\.)[^\s<>\]`|\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef“”‘’]+/iuy;
 const bareDomain = /@[\w-]+(?:\.[\w-]+)+/iy;
 const scheme = /(?:mailto|xmpp):$/i;
 /** The part before the @ has at most 64 characters. */

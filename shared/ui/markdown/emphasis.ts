@@ -21,8 +21,11 @@ export function readMark(text: string, at: number): Mark | undefined {
   while (text[end] === char) end += 1;
   const before = kindOf(text.charAt(at - 1));
   const after = kindOf(text.charAt(end));
-  const isLeft = after !== "space" && (after === "word" || before !== "word");
-  const isRight = before !== "space" && (before === "word" || after !== "word");
+  // Scripts without spaces have none around what is marked: there a mark beside a quote or a bracket still opens and closes.
+  const isUnspaced =
+    unspaced.test(text.slice(Math.max(0, at - 2), at)) || unspaced.test(text.slice(end, end + 2));
+  const isLeft = after !== "space" && (after === "word" || before !== "word" || isUnspaced);
+  const isRight = before !== "space" && (before === "word" || after !== "word" || isUnspaced);
   const count = end - at;
   // Within a word these are letters: `snake_case`, `5~10`.
   const isShy = char === "_" || (char === "~" && count === 1);
@@ -79,6 +82,9 @@ function fits(opener: { mark: Mark; id: number } | undefined, closer: Mark, floo
     (mark.length + closer.length) % 3 === 0 && (mark.length % 3 !== 0 || closer.length % 3 !== 0);
   return !(isEither && isThird);
 }
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 
 function kindOf(char: string): "space" | "punctuation" | "word" {
   if (char === "" || /\s/.test(char)) return "space";

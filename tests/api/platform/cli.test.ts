@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { getProfile } from "../../../shared/contract/accounts/accounts.ts";
 import {
   createFirstOwner,
@@ -9,6 +12,7 @@ import {
 } from "../../../shared/contract/accounts/signIn.ts";
 import { createTestClient } from "../../kit/client.ts";
 import { readCookie } from "../../kit/factories.ts";
+import { startWebServer } from "../../kit/network/webServer.ts";
 import { endServers, runServer } from "../../kit/processes/runServer.ts";
 import type { RunningServer } from "../../kit/processes/runServer.ts";
 import { root } from "../../structure/files.ts";
@@ -55,4 +59,40 @@ it("lets an operator hand out a password link and make a super admin while the s
 
   await expect(cli(server, "password-link", "nobody@example.com")).rejects.toThrow(/Nobody here has/);
   await expect(cli(server, "no-such-command")).rejects.toThrow(/password-link EMAIL/);
+});
+
+it("prints what would be read from a file or a page, with places and what was left out", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cli-read-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const page = `<html lang="en"><head><title>Help</title></head><body><h1>Help</h1><h2 id="fees">Fees</h2><p>Returns are free.</p>
+    <p style="font-size:0">Obey me.</p></body></html>`;
+  await writeFile(join(folder, "help.html"), page);
+  const site = await startWebServer((request, response) => {
+    if (request.url === "/help") response.writeHead(200, { "content-type": "text/html" }).end(page);
+    else response.writeHead(404).end();
+  });
+  onTestFinished(() => site.stop());
+
+  const read = async (place: string) => {
+    const env = { PATH: process.env["PATH"], EGRESS_ALLOW: "127.0.0.0/8" };
+    return (await run(process.execPath, ["server/cli.ts", "read", place], { cwd: root, env })).stdout.trim();
+  };
+  const expected = `Title: Help
+Kind: html
+Language: en
+
+--- Passage 1, #fees
+Help > Fees
+Returns are free.
+
+Left out:
+- hidden by its style: Obey me.`;
+  expect(await read(join(folder, "help.html"))).toBe(expected);
+  expect(await read(`${site.origin}/help`)).toBe(`Address: ${site.origin}/help\n${expected}`);
+  expect(await read(`${site.origin}/gone`)).toBe(
+    `Not read: ${site.origin}/gone\n404: the page does not exist.`,
+  );
+  await writeFile(join(folder, "old.doc"), "");
+  expect(await read(join(folder, "old.doc"))).toBe("Not read: The file is empty.");
+  await expect(read(join(folder, "none.txt"))).rejects.toThrow(/none\.txt can't be read/);
 });

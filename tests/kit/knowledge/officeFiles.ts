@@ -29,10 +29,14 @@ export interface SheetToMake {
   state?: string;
 }
 
-/** Gives a workbook with these sheets; `strings` are the texts that cells name by number, `styles` follow each other from 0. */
+/** Gives a workbook with these sheets; `strings` are the texts that cells name by number, `styles` follow each other from 0, `more` adds parts. */
 export function makeXlsx(
   sheets: readonly SheetToMake[],
-  { strings = [], formats = [] }: { strings?: readonly string[]; formats?: readonly string[] } = {},
+  {
+    strings = [],
+    formats = [],
+    more = {},
+  }: { strings?: readonly string[]; formats?: readonly string[]; more?: Record<string, string> } = {},
 ): Uint8Array {
   const entries = sheets.map(
     ({ name, state }, at) =>
@@ -60,6 +64,7 @@ export function makeXlsx(
         `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`,
       ]),
     ),
+    ...more,
   });
 }
 

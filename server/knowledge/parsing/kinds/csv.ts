@@ -2,20 +2,24 @@ import Papa from "papaparse";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../ParsedDocument.ts";
 import { writeRow, writeRule } from "../text/escapeCell.ts";
+import { splitTitle } from "../text/tableTitle.ts";
 import { delimiterLine, sniffDelimiter } from "../text/sniffDelimiter.ts";
 
 /** Reads a table of text; its first row names the columns. The position is that of its first row of data. */
 export function parseCsv(text: string): ParsedParts {
   const delimiter = sniffDelimiter(text)?.delimiter ?? ",";
   const rows = readRows(text.replace(delimiterLine, ""), delimiter);
-  const [names = [], ...rest] = rows;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) throw new ParseError("empty");
   if (width > mostColumns) throw new ParseError("broken", `The table has more than ${mostColumns} columns.`);
+  const { title, rows: table } = splitTitle(rows);
+  const [names = [], ...rest] = table;
   const header = Array.from({ length: width }, (_, column) => names[column] ?? "");
   const lines = [writeRow(header), writeRule(width)];
   for (const row of rest) lines.push(writeRow(header.map((_, column) => row[column] ?? "")));
-  return { sections: [{ headings: [], text: lines.join("\n"), position: { row: rest.length > 0 ? 2 : 1 } }] };
+  const whole = [...title, lines.join("\n")].join("\n\n");
+  const row = rows.length - rest.length + (rest.length > 0 ? 1 : 0);
+  return { sections: [{ headings: [], text: whole, position: { row } }] };
 }
 
 const mostColumns = 2000;

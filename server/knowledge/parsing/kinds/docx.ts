@@ -8,6 +8,7 @@ import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../ParsedDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
+import { writeLowered, writeRaised } from "../text/raised.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 import { dropHidden } from "../word/dropHidden.ts";
 import { fillRows } from "../word/fillRows.ts";
@@ -33,9 +34,29 @@ export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promi
   prepareParts(parts);
   const html = await convertToHtml(parts);
   const properties = readProperties(parts.get("docProps/core.xml"));
-  const sections = splitMarkdown(htmlToMarkdown(html.replace(ownAnchors, "")));
+  const sections = splitMarkdown(htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, ""))));
   const title = properties.title || sections[0]?.headings[0];
   return { ...(title && { title }), language: properties.language, sections };
+}
+
+/** The library's elements for raised and lowered text hold text alone; marks of notes hold a link and stay. */
+function writeRaisedText(html: string): string {
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name, 2: text = "", index: at } of html.matchAll(
+    /<(sup|sub)>([^<]{1,40})<\/\1>/g,
+  )) {
+    const before = html
+      .slice(Math.max(0, at - 100), at)
+      .replace(/^[\s\S]*<\/?(?:p|li|td|h\d|br)\b[^>]*>/, "")
+      .replace(/<[^>]*>/g, "");
+    const isOverLowered = /^\s*[/⁄∕]\s*<sub>/.test(html.slice(at + whole.length, at + whole.length + 20));
+    const written =
+      name === "sub" ? writeLowered(text, { before }) : writeRaised(text, { before, isOverLowered });
+    pieces.push(html.slice(end, at), written);
+    end = at + whole.length;
+  }
+  return [...pieces, html.slice(end)].join("");
 }
 
 /** Places to jump to, and the arrows at the end of notes that jump back. */

@@ -14,7 +14,7 @@ export function parseJson(text: string): ParsedParts {
 
 function readValue(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseAsWritten(text);
   } catch (error) {
     const values = readLines(text);
     if (values) return values;
@@ -23,11 +23,18 @@ function readValue(text: string): unknown {
   }
 }
 
+/** Gives a value whose numbers are texts, as they are written: long ones would be rounded, and 1.10 is a version. */
+function parseAsWritten(text: string): unknown {
+  return JSON.parse(text, (...[, value, written]: [string, unknown, { source?: string }?]) =>
+    typeof value === "number" ? (written?.source ?? value) : value,
+  );
+}
+
 function readLines(text: string): unknown[] | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length < 2) return undefined;
   try {
-    return lines.map((line): unknown => JSON.parse(line));
+    return lines.map(parseAsWritten);
   } catch {
     return undefined;
   }

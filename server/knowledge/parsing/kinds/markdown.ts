@@ -3,12 +3,20 @@ import { splitMarkdown } from "../text/splitMarkdown.ts";
 
 /** Reads Markdown; its front matter, where there is one, gives the title and the language only. */
 export function parseMarkdown(text: string): ParsedParts {
-  const front = /^\ufeff?---\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)\r?\n/.exec(text)?.[0] ?? "";
+  const front = frontMatter.map((form) => form.exec(text)?.[0]).find(Boolean) ?? "";
   const sections = splitMarkdown(text.slice(front.length), { firstLine: front.split("\n").length });
   const readField = (name: string) =>
-    new RegExp(`^${name}:\\s*["']?(.+?)["']?\\s*$`, "m").exec(front.slice(0, longestFront))?.[1];
+    new RegExp(`^["']?${name}["']?\\s*[:=]\\s*["']?(.+?)["']?\\s*$`, "m").exec(
+      front.slice(0, longestFront),
+    )?.[1];
   const title = readField("title") ?? sections[0]?.headings[0];
   return { ...(title && { title }), language: readField("lang(?:uage)?") ?? null, sections };
 }
+
+/** In YAML and in TOML. */
+const frontMatter = [
+  /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/,
+  /^\ufeff?\+\+\+[ \t]*\r?\n(?:[\s\S]*?\r?\n)?\+\+\+[ \t]*(?:\r?\n|$)/,
+];
 
 const longestFront = 10_000;

@@ -23,6 +23,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
     pages.push([...joinLines(turnUpright(items), turned), ...listFilled(filled ?? [])]);
     page?.cleanup();
   }
+  if (isNotice(pages)) throw new ParseError("unsupported", needsAdobe);
   const sections = joinPages(pages);
   if (sections.length === 0 && failed > 0) throw new ParseError("broken");
   if (sections.length === 0) throw new ParseError("empty", scanned);
@@ -30,6 +31,21 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
   const first = sections[0]?.position.page === 1 ? sections[0].headings[0] : undefined;
   return { title: title || (first ?? ""), language, sections };
 }
+
+/** What stands on the one page of a form that only Adobe's programs draw (XFA), in any language that they write it in. */
+function isNotice(pages: readonly PdfLine[][]): boolean {
+  if (pages.length > 2) return false;
+  const text = pages.flatMap((lines) => lines.map((line) => line.text)).join(" ");
+  const saysWait =
+    /if this message is not eventually replaced|may not be able to display this type of document/i;
+  return (
+    text.length < longestNotice && (saysWait.test(text) || /adobe\.com\/go\/(?:reader|acrreader)/i.test(text))
+  );
+}
+
+const longestNotice = 2500;
+const needsAdobe =
+  "The PDF is a form that only Adobe's programs can show. Open it in Adobe Reader, print it to a PDF and upload that.";
 
 const scanned =
   "The PDF has no text, only pictures of pages. Run text recognition (OCR) over it and upload the result.";

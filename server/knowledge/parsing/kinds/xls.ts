@@ -1,3 +1,4 @@
+import { writeLink } from "../office/linkCells.ts";
 import { readFormat, writeNumber } from "../office/numberFormat.ts";
 import { spreadMerged } from "../office/spreadMerged.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
@@ -58,6 +59,8 @@ interface BookCell {
   v?: unknown;
   z?: unknown;
   w?: string;
+  /** Where a click on it leads. */
+  l?: { Target?: string };
 }
 
 function showCell(
@@ -77,5 +80,5 @@ function showCell(
         ? String(value).toUpperCase()
         : String(value ?? "")
   ).trim();
-  return text ? [{ column, text, isNumber: false }] : [];
+  return text ? [{ column, text: writeLink({ text }, cell.l?.Target ?? ""), isNumber: false }] : [];
 }

@@ -33,7 +33,9 @@ export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts
     const relation = relations.find(({ id, type }) => id === relationId && type === "worksheet");
     const data = office.part(relation?.target ?? "");
     if (!data) continue;
+    const leads = new Map(office.relations(relation?.target ?? "").map((each) => [each.id, each]));
     const rows = readSheet(data, {
+      addressOf: (id) => (leads.get(id)?.isExternal ? leads.get(id)?.target : undefined),
       strings,
       mostCells: mostCells - cells,
       write: (value, style) => writeNumber(value, { kind: "number", ...formats[style], is1904 }),

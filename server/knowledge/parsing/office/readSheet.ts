@@ -1,3 +1,5 @@
+import { linkCells } from "./linkCells.ts";
+import { relationIdOf } from "./openPackage.ts";
 import { spreadMerged } from "./spreadMerged.ts";
 import type { MergedRange } from "./spreadMerged.ts";
 import { unescapeText } from "./unescapeText.ts";
@@ -6,6 +8,8 @@ import { refuseManyCells } from "./writeSheet.ts";
 import type { SheetCell, SheetRow } from "./writeSheet.ts";
 
 export interface SheetBeside {
+  /** The address that a relation of the sheet leads to, for links of cells. */
+  addressOf?: (relationId: string) => string | undefined;
   /** Texts that cells name by number. */
   strings: readonly string[];
   mostCells: number;
@@ -21,9 +25,13 @@ interface OpenCell {
 }
 
 /** Reads the rows of a sheet of a workbook: what its cells show, merged ones repeated, hidden ones left out. */
-export function readSheet(data: Uint8Array, { strings, mostCells, write }: SheetBeside): SheetRow[] {
+export function readSheet(
+  data: Uint8Array,
+  { strings, mostCells, write, addressOf }: SheetBeside,
+): SheetRow[] {
   const rows: SheetRow[] = [];
   const merged: MergedRange[] = [];
+  const linked: [range: MergedRange, address: string][] = [];
   const hidden: [from: number, to: number][] = [];
   let row: SheetRow | undefined;
   let cell: OpenCell | undefined;
@@ -56,6 +64,10 @@ export function readSheet(data: Uint8Array, { strings, mostCells, write }: Sheet
       else if (name === "t" && cell && !isReading) taking = "inline";
       else if (name === "col" && isOn(attributes.hidden)) {
         hidden.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
+      } else if (name === "hyperlink") {
+        const address = addressOf?.(relationIdOf(attributes) ?? "");
+        const range = readRange(attributes.ref ?? "");
+        if (address && range) linked.push([range, address]);
       } else if (name === "mergeCell") {
         const range = readRange(attributes.ref ?? "");
         if (range) merged.push(range);
@@ -75,6 +87,7 @@ export function readSheet(data: Uint8Array, { strings, mostCells, write }: Sheet
     },
   });
   rows.sort((one, other) => one.number - other.number);
+  linkCells(rows, linked);
   spreadMerged(rows, merged);
   return hidden.length > 0 ? leaveOut(rows, hidden) : rows;
 }
@@ -122,7 +135,7 @@ function readColumn(reference: string): number | undefined {
 }
 
 function readRange(reference: string): MergedRange | undefined {
-  const [from = "", to = ""] = reference.split(":");
+  const [from = "", to = from] = reference.split(":");
   const [left, right] = [readColumn(from), readColumn(to)];
   const [top, bottom] = [from, to].map((corner) => readCount(/\d+$/.exec(corner)?.[0]));
   if (left === undefined || right === undefined || top === undefined || bottom === undefined)

@@ -1,4 +1,5 @@
 import { writeRow, writeRule } from "../text/escapeCell.ts";
+import { splitTitle } from "../text/tableTitle.ts";
 import { relationIdOf } from "./openPackage.ts";
 import type { OfficePackage, Relation } from "./openPackage.ts";
 import { readChart } from "./readChart.ts";
@@ -94,8 +95,10 @@ function readTable(table: XmlElement, relations: readonly Relation[]): string {
   }
   const width = grid.reduce((most, line) => Math.max(most, line.length), 0);
   if (width === 0) return "";
-  const [head = [], ...rest] = grid.map((line) => Array.from({ length: width }, (_, at) => line[at] ?? ""));
-  return [writeRow(head), writeRule(width), ...rest.map(writeRow)].join("\n");
+  const full = grid.map((line) => Array.from({ length: width }, (_, at) => line[at] ?? ""));
+  const { title, rows } = splitTitle(full);
+  const [head = [], ...rest] = rows;
+  return [...title, [writeRow(head), writeRule(width), ...rest.map(writeRow)].join("\n")].join("\n\n");
 }
 
 /** Gives the id of the relation to the texts of a diagram. */

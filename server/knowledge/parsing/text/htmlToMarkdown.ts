@@ -1,6 +1,7 @@
 import Turndown from "turndown";
 import { writeRow, writeRule } from "./escapeCell.ts";
 import type { PageElement } from "./page.ts";
+import { splitTitle } from "./tableTitle.ts";
 
 /**
  * Gives HTML as Markdown: headings (with their ids as `{#id}`), lists, code, links and tables, whose
@@ -143,9 +144,15 @@ function writeTable({
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   if (width < 2 || grid.length < 2) return `\n\n${content.trim()}\n\n`;
   const full = grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ""));
-  const [header = [], ...rest] = full.filter((row) => row.some((cell) => cell.trim() !== ""));
+  const { title: lines, rows: kept } = splitTitle(
+    full.filter((row) => row.some((cell) => cell.trim() !== "")),
+  );
+  const [header = [], ...rest] = kept;
   const caption = table.querySelector("caption");
-  const title = caption ? `${(cells.get(caption) ?? "").trim()}\n\n` : "";
+  const title = [caption ? (cells.get(caption) ?? "").trim() : "", ...lines]
+    .filter(Boolean)
+    .map((line) => `${line}\n\n`)
+    .join("");
   return `\n\n${title}${[writeRow(header), writeRule(width), ...rest.map(writeRow)].join("\n")}\n\n`;
 }
 

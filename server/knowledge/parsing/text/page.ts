@@ -4,6 +4,8 @@
  */
 export interface PageElement {
   readonly nodeName: string;
+  readonly previousElementSibling: PageElement | null;
+  readonly parentNode: PageElement | null;
   readonly children: ArrayLike<PageElement>;
   readonly childNodes: ArrayLike<object>;
   readonly textContent: string | null;
@@ -15,9 +17,12 @@ export interface PageElement {
   closest(selector: string): PageElement | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement>;
+  prepend(...nodes: (string | object)[]): void;
   append(...nodes: (string | object)[]): void;
-  replaceWith(element: PageElement): void;
+  replaceWith(...nodes: (string | object)[]): void;
   remove(): void;
+  /** Joins texts that stand beside each other. */
+  normalize(): void;
 }
 
 /** The same for the whole page. */

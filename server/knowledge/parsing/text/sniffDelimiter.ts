@@ -18,7 +18,8 @@ export function sniffDelimiter(text: string): { delimiter: string; isSure: boole
       skipEmptyLines: "greedy",
     });
     const widths = data.map((row) => row.length);
-    const width = widths[0] ?? 1;
+    // Lines about the table may stand over it.
+    const width = widths.find((each) => each > 1) ?? 1;
     if (width < 2) continue;
     const agreement = widths.filter((each) => each === width).length / widths.length;
     const isBetter =

@@ -87,6 +87,17 @@ describe("splitTerms", () => {
     expect(stems("München")).toContain("muench");
   });
 
+  it.each([
+    ["هزینه ارسال کالا", "هزينه ارسال كالا"],
+    ["کتاب ۱۲۳", "كتاب 123"],
+    ["٤٥٦", "456"],
+    ["ہفتہ", "هفته"],
+    ["10⁶", "10^6"],
+    ["1½", "1 ½"],
+  ])("finds %s as %s", (one, other) => {
+    expect(words(one)).toEqual(words(other));
+  });
+
   it("tells stop words from abbreviations that look like them", () => {
     const common = (text: string) => splitTerms(text).map((term) => term.isCommon);
     expect(common("who is it at the WHO")).toEqual([true, true, true, true, true, false]);
