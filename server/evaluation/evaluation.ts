@@ -17,7 +17,7 @@ export function createEvaluation(deps: EvaluationDeps): Capability {
     jobs: [
       {
         ...{ kind: evaluationJob, handler: createRunHandler(deps) },
-        ...{ concurrency: 2, ended: createRunEnded(deps) },
+        ...{ concurrency: 2, yields: true, ended: createRunEnded(deps) },
       },
     ],
   };

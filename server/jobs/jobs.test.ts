@@ -7,6 +7,7 @@ import type { Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
 import { GiveUp } from "./end.ts";
 import { createJobs } from "./jobs.ts";
+import { sliceMs } from "./share.ts";
 import { jobsMigrations } from "./migrations.ts";
 import { keptForMs } from "./removeEnded.ts";
 import type { Jobs, Signals } from "./jobs.ts";
@@ -124,11 +125,84 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
       { concurrency: 3, ended: ended.hear },
     );
     await jobs.start();
-    await Promise.all(Array.from({ length: 12 }, (_, index) => add({ key: `k${index}` })));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) => add({ key: `k${at}`, organizationId: `org${at % 2}` })),
+    );
     await ended.next(12);
     expect(most).toBe(3);
     expect(new Set(keys).size).toBe(12);
     expect(keys).toHaveLength(12);
+  });
+
+  it("hole 3: begins one job of each of 19 organizations while one has its endless ones in all places", async () => {
+    const { jobs, add, find, ended, clock, wake } = await setUp();
+    const begun: string[] = [];
+    const full = gate();
+    jobs.register(
+      "crawl",
+      async (job, { signal }) => {
+        begun.push(job.organizationId);
+        if (begun.length === 4) full.open();
+        if (job.organizationId !== "large") return;
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason)),
+        );
+      },
+      { concurrency: 4, yields: true, ended: ended.hear },
+    );
+    await jobs.start();
+    const endless = await Promise.all(
+      Array.from({ length: 9 }, (_, at) =>
+        add({ kind: "crawl", key: `endless${at}`, organizationId: "large" }),
+      ),
+    );
+    await full.passed;
+    // Alone it has all of them.
+    expect(begun).toEqual(["large", "large", "large", "large"]);
+    const small = Array.from({ length: 19 }, (_, at) => `small${at}`);
+    await Promise.all(small.map((organizationId) => add({ kind: "crawl", organizationId })));
+    const pages = await ended.next(19);
+    expect(pages.map((job) => job.organizationId).toSorted()).toEqual(small.toSorted());
+    // Of its four at least one went on: it gave away no more than others needed, and none is counted as failed.
+    const after = await Promise.all(endless.map(find));
+    expect(after.every((job) => job?.error === null && job.attempts <= 1)).toBe(true);
+    // After its slice of time each gives way to the next one of the same organization.
+    const waiting = after.filter((job) => job?.startedAt === null).map((job) => job?.id);
+    for (const id of waiting) {
+      clock.now += sliceMs;
+      wake();
+      await until(
+        () => Promise.all(endless.map(find)),
+        (all) => all.some((job) => job?.id === id && job?.startedAt !== null),
+      );
+    }
+  });
+
+  it("hole 3: leaves a place to others where jobs can't yield, and gives each organization its turn", async () => {
+    const { jobs, add, ended } = await setUp();
+    const order: string[] = [];
+    const held = gate();
+    const holds = gate();
+    jobs.register(
+      "push",
+      async (job) => {
+        order.push(job.organizationId);
+        if (job.key === "held") {
+          holds.open();
+          await held.passed;
+        }
+      },
+      { concurrency: 2, ended: ended.hear },
+    );
+    await add({ kind: "push", key: "held", organizationId: "large" });
+    await jobs.start();
+    await holds.passed;
+    for (let at = 0; at < 5; at += 1) await add({ kind: "push", key: `k${at}`, organizationId: "large" });
+    for (let at = 0; at < 2; at += 1) await add({ kind: "push", key: `k${at}`, organizationId: "small" });
+    expect((await ended.next(2)).map((job) => job.organizationId)).toEqual(["small", "small"]);
+    held.open();
+    await ended.next(6);
+    expect(order).toEqual(["large", "small", "small", "large", "large", "large", "large", "large"]);
   });
 
   it("is nobody's request: it runs in the context that the queue was made in, whoever woke it", async () => {

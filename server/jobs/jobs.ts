@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "../database/ids.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
-import { claimJobs, takeBackAll } from "./claim.ts";
+import { claimJobs, listWaiting, takeBackAll } from "./claim.ts";
 import { askToCancel, insertJob } from "./enqueue.ts";
 import type { NewJob } from "./enqueue.ts";
 import type { JobHandler, JobKind } from "./kinds.ts";
 import { startRun } from "./run.ts";
 import { removeEnded } from "./removeEnded.ts";
 import type { Run } from "./run.ts";
+import { chooseYields, countPlaces, createTurnOrder } from "./share.ts";
+import type { TurnOrder } from "./share.ts";
 import type { JobRow } from "./tables.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
@@ -67,6 +69,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const apart = AsyncLocalStorage.snapshot();
   const kinds = new Map<string, JobKind>();
   const runs = new Map<string, Run>();
+  const turns = new Map<string, TurnOrder>();
   const unsubscribe: Array<() => void> = [];
   const tasks: (() => Promise<void>)[] = [];
   let removed = Promise.resolve();
@@ -88,7 +91,7 @@ export function createJobs(options: JobsOptions): Jobs {
     try {
       while (isWorking && lookAgain) {
         lookAgain = false;
-        for (const [kind, { concurrency }] of kinds) await fill(kind, concurrency);
+        for (const [kind, known] of kinds) await fill(kind, known);
       }
     } catch (error) {
       // The database can't be reached, for example: the next poll tries again.
@@ -98,12 +101,40 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  async function fill(kind: string, concurrency: number): Promise<void> {
-    const free = concurrency - [...runs.values()].filter((run) => run.kind === kind).length;
-    const known = kinds.get(kind);
-    if (free <= 0 || !isWorking || !known) return;
-    const claimed = await claimJobs({ store, kind, known, owner, limit: free, now: now() });
+  async function fill(kind: string, known: JobKind): Promise<void> {
+    if (hasRoom(kind, known)) await begin(kind, known);
+    // Claimed while the server began to stop: handed back like the others.
+    if (!isWorking) return listRuns(kind).forEach((run) => run.stop());
+    if (!known.yields || hasRoom(kind, known)) return;
+    const order = await listOrder(kind);
+    chooseYields(listRuns(kind), { order, now: now() }).forEach((run) => run.yield());
+  }
+
+  const listRuns = (kind: string) => [...runs.values()].filter((run) => run.kind === kind);
+  const hasRoom = (kind: string, { concurrency }: JobKind) => listRuns(kind).length < concurrency;
+
+  /** The organizations that wait, in the order of their turns. */
+  async function listOrder(kind: string): Promise<string[]> {
+    const waiting = await listWaiting({ store, kind, now: now() });
+    return turnsOf(kind)
+      .sort(waiting)
+      .map(({ organizationId }) => organizationId);
+  }
+
+  async function begin(kind: string, known: JobKind): Promise<void> {
+    const order = await listOrder(kind);
+    if (order.length === 0) return;
+    const underWay = listRuns(kind);
+    const { concurrency, yields } = known;
+    const claimed = await claimJobs({
+      ...{ store, kind, known, owner, order, now: now() },
+      limit: concurrency - underWay.length,
+      places: countPlaces(underWay),
+      // What gives back no place leaves one to the others from the beginning.
+      mostEach: yields ? concurrency : Math.max(1, concurrency - 1),
+    });
     for (const job of claimed) {
+      turnsOf(kind).took(job.organizationId);
       const run = startRun({ job, known, store, now, report, scheduler });
       runs.set(job.id, run);
       void run.ended.finally(() => {
@@ -111,8 +142,12 @@ export function createJobs(options: JobsOptions): Jobs {
         void look();
       });
     }
-    // Claimed while the server began to stop: handed back like the others.
-    if (!isWorking) claimed.forEach((job) => runs.get(job.id)?.stop());
+  }
+
+  function turnsOf(kind: string): TurnOrder {
+    const order = turns.get(kind) ?? createTurnOrder();
+    turns.set(kind, order);
+    return order;
   }
 
   function removeOld(): Promise<void> {
@@ -121,8 +156,8 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    register: (kind, handler, { concurrency = 1, maxAttempts = 5, ended } = {}) => {
-      kinds.set(kind, { handler, concurrency, maxAttempts, ended });
+    register: (kind, handler, { concurrency = 1, maxAttempts = 5, yields = false, ended } = {}) => {
+      kinds.set(kind, { handler, concurrency, maxAttempts, yields, ended });
       if (isWorking) void look();
     },
     enqueue: async (tx, job) => {

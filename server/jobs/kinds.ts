@@ -24,6 +24,12 @@ export interface JobKind {
   handler: JobHandler;
   /** How many at a time in this process. */
   concurrency: number;
+  /**
+   * Whether a running job is asked to end when another organization waits for its place, or anybody does after a slice of
+   * time: for jobs that take long and go on from where they were. An organization alone has all places then; of other
+   * kinds one place is left to the others.
+   */
+  yields: boolean;
   maxAttempts: number;
   /**
    * Runs in the transaction that writes the job's end (done, failed or canceled, also of a job that never began or

@@ -9,6 +9,16 @@ export const jobsMigrations: Migrations = {
       await createJobs(db);
     },
   },
+  // By this the claim steps from one organization to the next.
+  "0018_jobTurns": {
+    async up(db) {
+      await db.schema
+        .createIndex("jobsByTurn")
+        .on("jobs")
+        .columns(["state", "kind", "organizationId", "runAt"])
+        .execute();
+    },
+  },
 };
 
 async function createJobs(db: Kysely<unknown>): Promise<void> {

@@ -2,6 +2,7 @@ import type { Store, Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
 import { endJob, GiveUp, requeueJob } from "./end.ts";
 import type { JobKind } from "./kinds.ts";
+import type { Holder } from "./share.ts";
 import type { JobRow } from "./tables.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 
@@ -11,7 +12,7 @@ const firstRetryMs = 2000;
 const longestRetryMs = 5 * 60_000;
 
 /** One attempt at a job, under way. */
-export interface Run {
+export interface Run extends Holder {
   kind: string;
   /** Resolves when the attempt is over and written down; never rejects. */
   ended: Promise<void>;
@@ -19,6 +20,8 @@ export interface Run {
   check(): void;
   /** The server stops: the job goes back into the queue once its handler has ended. */
   stop(): void;
+  /** Others wait for the place: the same. */
+  yield(): void;
 }
 
 export interface RunOptions {
@@ -62,16 +65,23 @@ export function startRun(options: RunOptions): Run {
 
   return {
     kind: job.kind,
+    organizationId: job.organizationId,
+    startedAt: options.now(),
+    get isYielding() {
+      return control.signal.reason === yielding;
+    },
     // What could not be written is not lost: the lease runs out and the job is begun again.
     ended: run()
       .catch(report)
       .finally(() => void stopBeating()),
     check: beatAndReport,
     stop: () => control.abort(stopping),
+    yield: () => control.abort(yielding),
   };
 }
 
 const stopping = new Error("The server is stopping.");
+const yielding = new Error("The job gives its place to others and goes on later.");
 const cancelled = new Error("The job was cancelled.");
 const leaseLost = new Error("Another process has taken the job over.");
 
@@ -116,7 +126,7 @@ async function writeOutcome(
     endJob(tx, { job: current, known, end: { state, error }, now: at });
   if (current.cancelAskedAt !== null) return finish("cancelled");
   if (!outcome.failed) return finish("done");
-  if (reason === stopping) {
+  if (reason === stopping || reason === yielding) {
     return requeueJob(tx, { job, change: { runAt: at, attempts: job.attempts - 1, error: job.error } });
   }
 

@@ -93,7 +93,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const connected = createConnected({ ...options, settings: options.connected });
   const deps = { ...options, parser, search, connected };
   const sync = createSyncHandler(deps);
-  const syncing = { maxAttempts: 5, ended: createSyncEnded(deps) };
+  const syncing = { maxAttempts: 5, yields: true, ended: createSyncEnded(deps) };
   let endSchedules = async () => {};
   return {
     name: "knowledge",
@@ -117,18 +117,21 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     jobs: [
       { kind: crawlJob, handler: sync, ...syncing, concurrency: crawlsAtOnce },
       { kind: syncJob, handler: sync, ...syncing, concurrency: 2 },
-      { kind: embedJob, handler: createEmbedHandler(deps), concurrency: 2, ended: createEmbedEnded(options) },
+      {
+        ...{ kind: embedJob, handler: createEmbedHandler(deps), concurrency: 2, yields: true },
+        ended: createEmbedEnded(options),
+      },
       {
         ...{ kind: preprocessJob, handler: createPreprocessHandler(deps) },
         ...{ maxAttempts: 2, concurrency: looksAtOnce },
       },
-      { kind: termsJob, handler: createTermsHandler(deps), concurrency: 1 },
+      { kind: termsJob, handler: createTermsHandler(deps), yields: true },
       {
         ...{ kind: hygieneJob, handler: createHygieneHandler(deps) },
         ...{ concurrency: 1, ended: createHygieneEnded(jobs) },
       },
       { kind: tidyJob, handler: createTidyHandler(options) },
-      { kind: sweepJob, handler: createSweepHandler(options) },
+      { kind: sweepJob, handler: createSweepHandler(options), yields: true },
     ],
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),

@@ -113,7 +113,7 @@ async function measure(
       const passages = documents
         .slice(from, from + batchSize)
         .map(({ title, text }, index) => ({ number: from + index, title, headings: [], text }));
-      const segment = await pool.encode({ passages });
+      const segment = await pool.encode({ passages }, owner);
       await store.transaction((tx) => writeSegment(tx, { ...owner, segment }));
       await pool.merge(owner);
     }

@@ -22,14 +22,15 @@ export async function lookAtConnected(looking: Looking, config: ConnectedConfig)
   }
 }
 
-function createVisitor({ findings, parser, signal }: Looking): Visitor {
+function createVisitor(looking: Looking): Visitor {
+  const { findings, parser } = looking;
   return {
     setFound: async (count) => findings.setFound(count),
     keepKnown: async () => null,
     async take({ title, url, name, contentType, kind, bytes }) {
       const place = { name: title, url };
       try {
-        const document = await parser.parse({ name, contentType, bytes, ...(kind && { kind }) }, signal);
+        const document = await parser.parse({ name, contentType, bytes, ...(kind && { kind }) }, looking);
         findings.take(place, { ...document });
       } catch (error) {
         if (!(error instanceof ParseError)) throw error;

@@ -48,7 +48,7 @@ async function listKeys({ store, record }: Reading, only: readonly string[]): Pr
 }
 
 function createVisitor(reading: Reading): Visitor {
-  const { store, record, parser, signal, search } = reading;
+  const { store, record, parser, search } = reading;
   const owner = ownerOf(record);
   let stored = 0;
   return {
@@ -65,7 +65,7 @@ function createVisitor(reading: Reading): Visitor {
 
     async take({ key, url, title, name, contentType, kind, bytes, stamp, links }) {
       try {
-        const parsed = await parser.parse({ name, contentType, bytes, ...(kind && { kind }) }, signal);
+        const parsed = await parser.parse({ name, contentType, bytes, ...(kind && { kind }) }, reading);
         await storePage(reading, { key, url, fileId: null, document: { ...parsed, title } });
         await keepFetch(store, { ...owner, key }, { etag: stamp, lastModified: null, links });
       } catch (error) {

@@ -7,12 +7,13 @@ import type { ReadDocument } from "../parsing/ReadDocument.ts";
 
 /** Reads a page on the parser's processes; what can't be read fails with its sentence. */
 export async function parsePage(
-  { parser, signal }: Pick<Reading, "parser" | "signal">,
+  asker: Pick<Reading, "parser" | "signal" | "organizationId">,
   page: Pick<CrawlPage, "finalUrl" | "contentType" | "body">,
 ): Promise<ReadDocument> {
   const { finalUrl, contentType, body } = page;
   try {
-    return await parser.parse({ name: nameOf(finalUrl), contentType, bytes: body, url: finalUrl }, signal);
+    const input = { name: nameOf(finalUrl), contentType, bytes: body, url: finalUrl };
+    return await asker.parser.parse(input, asker);
   } catch (error) {
     throw error instanceof ParseError ? new PageError(error.message) : error;
   }

@@ -77,13 +77,12 @@ async function index({ store, search, key, pageId }: Switching, page: PageRow): 
   const steps = Math.max(1, Math.ceil(passages.length / passagesAtOnce));
   for (let step = 0; step < steps; step++) {
     const some = passages.slice(step * passagesAtOnce, (step + 1) * passagesAtOnce);
-    const segment = await search.encode({
-      passages: some.map(({ headings, ...rest }) => ({
-        ...rest,
-        language,
-        headings: JSON.parse(headings) as string[],
-      })), // by storePage
-    });
+    const indexed = some.map(({ headings, ...rest }) => ({
+      ...rest,
+      language,
+      headings: JSON.parse(headings) as string[], // by storePage
+    }));
+    const segment = await search.encode({ passages: indexed }, key);
     const isOurs = await store.transaction(async (tx) => {
       const there = await findPage(tx, await lockSource(tx, key), pageId);
       if (there.enabled === 1) return true;

@@ -429,11 +429,29 @@ describe("the parser's processes", () => {
     expect(JSON.parse(title)).toEqual([[], denied, denied, denied, denied]);
   });
 
+  it("hole 3: read one organization's page while another's hostile files wait in a row", async () => {
+    const shared = createParser({ script });
+    onTestFinished(() => shared.close());
+    const isClosed = expect.objectContaining({ status: "rejected" });
+    const hostile = { organizationId: "hostile" };
+    const files = Array.from({ length: 36 }, () =>
+      shared.parse({ name: "hang", bytes: strToU8("x") }, hostile),
+    );
+    const ended = Promise.allSettled(files);
+    for (const organizationId of Array.from({ length: 19 }, (_, at) => `small-${at}`)) {
+      const page = await shared.parse({ name: "good", bytes: strToU8("x") }, { organizationId });
+      expect(page.title).toBe("good");
+    }
+    await shared.close();
+    // None of them was given up meanwhile: they hang, and wait for their turns.
+    expect(await ended).toEqual(files.map(() => isClosed));
+  });
+
   it("stop when the signal says so", async () => {
     const hanging = createParser({ script });
     onTestFinished(() => hanging.close());
     const stop = new AbortController();
-    const parsing = hanging.parse({ name: "hang", bytes: strToU8("x") }, stop.signal);
+    const parsing = hanging.parse({ name: "hang", bytes: strToU8("x") }, stop);
     stop.abort(new Error("cancelled"));
     await expect(parsing).rejects.toThrow("cancelled");
   });

@@ -1,5 +1,6 @@
 import { uploadLimitBytes } from "../../../shared/domain/limits.ts";
 import { createPool } from "../threads/pool.ts";
+import type { Asker } from "../threads/pool.ts";
 import { RunnerFault } from "../threads/RunnerFault.ts";
 import { startProcess } from "../threads/startProcess.ts";
 import { ParseError } from "./ParseError.ts";
@@ -8,6 +9,7 @@ import type { ParseTask, ParseAnswer } from "./parseTask.ts";
 import type { ReadDocument } from "./ReadDocument.ts";
 
 export interface ParserOptions {
+  /** How many documents of one organization are read at once; one more process is for the others. */
   processes?: number;
   /** A document for which the parser needs more is given up. */
   memoryMb?: number;
@@ -21,7 +23,7 @@ export interface ParserOptions {
 
 export interface Parser {
   /** Reads a document in a process of its own. Rejects with a ParseError that says why not, or with the signal's reason. */
-  parse(input: ParseInput, signal?: AbortSignal): Promise<ReadDocument>;
+  parse(input: ParseInput, asker?: Partial<Asker>): Promise<ReadDocument>;
   close(): Promise<void>;
 }
 
@@ -41,16 +43,17 @@ export function createParser({
 }: ParserOptions = {}): Parser {
   const pool = createPool<ParseTask, ParseAnswer>({
     start: () => startProcess({ script, memoryMb, mayRead }),
-    most: processes,
+    most: processes + 1,
+    mostEach: processes,
     timeoutMs,
     idleMs: giveBackMemoryAfterMs,
   });
   return {
-    parse: async (input, signal) => {
+    parse: async (input, { organizationId = "", signal } = {}) => {
       if (input.bytes.byteLength === 0) throw new ParseError("empty", "The file is empty.");
       if (input.bytes.byteLength > maxBytes) throw new ParseError("too_large", describeLimit(maxBytes));
       const answer = await pool
-        .run({ input, limits: { maxUnpackedBytes, maxRatio } }, signal)
+        .run({ input, limits: { maxUnpackedBytes, maxRatio } }, { organizationId, ...(signal && { signal }) })
         .catch((error: unknown) => {
           throw error instanceof RunnerFault ? explainFault(error) : error;
         });

@@ -13,7 +13,7 @@ describe.each(bothStores())("the search pool on $name", ({ open }) => {
     onTestFinished(() => pool.close());
     for (let number = 0; number < 9; number++) {
       const passages = [{ number, title: "", headings: [], text: `answer number ${number}` }];
-      const segment = await pool.encode({ passages });
+      const segment = await pool.encode({ passages }, owner);
       await store.transaction((tx) => writeSegment(tx, { ...owner, segment }));
       await pool.merge(owner);
     }

@@ -3,6 +3,7 @@ import type { Store } from "../../database/store.ts";
 import type { LikePassages } from "../hygiene/findLikePassages.ts";
 import type { VectorOwner, VectorPlan } from "../vectors/planVectors.ts";
 import { createPool } from "../threads/pool.ts";
+import type { Asker } from "../threads/pool.ts";
 import { startThread } from "../threads/startThread.ts";
 import type { PlacedPassage } from "./findPassages.ts";
 import type { IndexOwner } from "./indexPassages.ts";
@@ -22,7 +23,7 @@ export interface SearchPool {
   /** Gives them as they stand in the store, in the same trip to the thread. */
   find(question: SearchQuestion): Promise<PlacedPassage[]>;
   /** Encodes a batch, to be stored by `writeSegment` in the transaction that stores its passages. */
-  encode(change: SegmentChange): Promise<EncodedSegment>;
+  encode(change: SegmentChange, owner: Pick<IndexOwner, "organizationId">): Promise<EncodedSegment>;
   /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
   merge(owner: IndexOwner): Promise<void>;
   /** Makes the terms of a segment anew from its passages. One that was merged meanwhile is left as it is. */
@@ -60,27 +61,28 @@ export function createSearchPool(
     if ("message" in answer) throw new Error(answer.message);
     return answer.result;
   };
-  const ask = async (task: SearchTask) =>
-    takeResult(await ("question" in task ? questions : chores).run(task));
+  const ask = async (task: SearchTask, { organizationId }: Pick<Asker, "organizationId">) =>
+    takeResult(await ("question" in task ? questions : chores).run(task, { organizationId }));
 
   return {
     // The thread answers each kind of task with what the function of that name gives.
-    search: async (question) => (await ask({ kind: "search", question })) as RankedHit[],
-    find: async (question) => (await ask({ kind: "find", question })) as PlacedPassage[], // as above
-    encode: async (change) => (await ask({ kind: "encode", change })) as EncodedSegment, // as above
+    search: async (question) => (await ask({ kind: "search", question }, question)) as RankedHit[],
+    find: async (question) => (await ask({ kind: "find", question }, question)) as PlacedPassage[], // as above
+    encode: async (change, owner) => (await ask({ kind: "encode", change }, owner)) as EncodedSegment, // as above
     merge: async (owner) => {
       for (;;) {
-        const merge = (await ask({ kind: "planMerge", owner })) as Merge | undefined; // as above
+        const merge = (await ask({ kind: "planMerge", owner }, owner)) as Merge | undefined; // as above
         if (!merge) return sweepSegments(store, owner);
         await applyMerge(store, { ...owner, merge });
       }
     },
     renewTerms: async (old) => {
-      const merge = (await ask({ kind: "planTerms", old })) as Merge | undefined; // as above
+      const merge = (await ask({ kind: "planTerms", old }, old)) as Merge | undefined; // as above
       if (merge) await applyMerge(store, { ...old, merge });
     },
-    findLikePassages: async (agent) => (await ask({ kind: "findLikePassages", agent })) as LikePassages, // as above
-    planVectors: async (owner) => (await ask({ kind: "planVectors", owner })) as VectorPlan, // as above
+    findLikePassages: async (agent) =>
+      (await ask({ kind: "findLikePassages", agent }, agent)) as LikePassages, // as above
+    planVectors: async (owner) => (await ask({ kind: "planVectors", owner }, owner)) as VectorPlan, // as above
     close: async () => {
       await Promise.all([questions.close(), chores.close()]);
     },

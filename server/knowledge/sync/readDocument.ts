@@ -19,7 +19,7 @@ export interface DocumentBytes {
 export async function storeDocument(reading: Reading, from: DocumentBytes): Promise<void> {
   const { key, fileId, name, contentType, bytes } = from;
   try {
-    const parsed = await reading.parser.parse({ name, contentType, bytes }, reading.signal);
+    const parsed = await reading.parser.parse({ name, contentType, bytes }, reading);
     const document = from.title ? { ...parsed, title: from.title } : parsed;
     await storePage(reading, { key, url: null, fileId, document });
   } catch (error) {

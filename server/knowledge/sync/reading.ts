@@ -43,6 +43,7 @@ export interface SyncDeps {
 export interface Reading extends SyncDeps {
   record: RunRecord;
   source: DataSourceRow;
+  organizationId: string;
   signal: AbortSignal;
   /** What the plan still has room for. */
   room: Room;

@@ -56,12 +56,13 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   for (let from = 0; from < passages.length; from += passagesAtOnce) {
     const step = passages.slice(from, from + passagesAtOnce);
     const first = number + from;
-    const segment = await search.encode({
+    const change = {
       passages: step.flatMap(({ headings, text, isOff }, index) =>
         isOff ? [] : [{ number: first + index, title, headings, text, language }],
       ),
       removed: from === 0 ? old : [],
-    });
+    };
+    const segment = await search.encode(change, record.key);
     const isLast = from + step.length === passages.length;
     const writing = { page: { ...page, document }, replaced, pageId, before, said, step, first, segment };
     const wrote = await store.transaction((tx) =>

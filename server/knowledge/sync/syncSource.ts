@@ -30,7 +30,8 @@ export function createSyncHandler(deps: SyncDeps) {
     const only = key.onlyFailed ? await listFailed(deps.store, source) : (key.only ?? null);
     const asksIfChanged = key.asksIfChanged === true && !only;
     const room = await openRoom(deps, record);
-    const reading = { ...deps, record, source, signal, only, asksIfChanged, room };
+    const { organizationId } = source;
+    const reading = { ...deps, record, source, organizationId, signal, only, asksIfChanged, room };
     const isWhole = await (
       key.fromVersion === undefined
         ? readSource(reading, readConfig(source))

@@ -1,3 +1,4 @@
+import { chooseNext, countPlaces, createTurnOrder } from "../../jobs/share.ts";
 import { RunnerFault } from "./RunnerFault.ts";
 
 /** Something that works beside the server, a thread or a process, on one task at a time. */
@@ -14,21 +15,34 @@ export interface Runner<Task, Answer> {
 export interface PoolOptions<Task, Answer> {
   start: () => Runner<Task, Answer>;
   most: number;
+  /** How many of them one organization may have at a time; all of them when it is not given. */
+  mostEach?: number;
   /** A task that takes longer ends with its runner. */
   timeoutMs: number;
   /** A runner without work for so long is ended, and its memory given back. */
   idleMs?: number;
 }
 
+/** Who a task is for, and what ends the wait for it. */
+export interface Asker {
+  organizationId: string;
+  signal?: AbortSignal;
+}
+
 /** Runners for heavy work. Whatever a task does to its runner, the server lives and the next task gets a new one. */
 export interface Pool<Task, Answer> {
-  /** Gives a task to the next free runner; rejects with a RunnerFault when that gave no answer. */
-  run(task: Task, signal?: AbortSignal): Promise<Answer>;
+  /**
+   * Gives a task to the next free runner; rejects with a RunnerFault when that gave no answer. Organizations take turns,
+   * so that one with many or slow tasks does not hold up the others.
+   */
+  run(task: Task, asker: Asker): Promise<Answer>;
   close(): Promise<void>;
 }
 
 interface Job<Task, Answer> {
   task: Task;
+  organizationId: string;
+  since: number;
   signal: AbortSignal | undefined;
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
@@ -39,15 +53,29 @@ export function createPool<Task, Answer>(options: PoolOptions<Task, Answer>): Po
   const waiting: Job<Task, Answer>[] = [];
   const idle = new Map<Runner<Task, Answer>, NodeJS.Timeout | undefined>();
   const all = new Set<Runner<Task, Answer>>();
+  const underWay = new Set<Job<Task, Answer>>();
+  const turns = createTurnOrder();
+  let asked = 0;
   let isClosed = false;
 
   function startNext(): void {
-    while (waiting.length > 0 && !isClosed) {
-      const runner = takeIdle() ?? (all.size < options.most ? start() : undefined);
-      const job = runner && waiting.shift();
-      if (!runner || !job) return;
-      void work(runner, job);
+    while (!isClosed && (idle.size > 0 || all.size < options.most)) {
+      const job = takeNext();
+      if (!job) return;
+      void work(takeIdle() ?? start(), job);
     }
+  }
+
+  function takeNext(): Job<Task, Answer> | undefined {
+    const firsts = new Map<string, Job<Task, Answer>>();
+    for (const job of waiting) if (!firsts.has(job.organizationId)) firsts.set(job.organizationId, job);
+    const order = turns.sort([...firsts.values()]).map(({ organizationId }) => organizationId);
+    const { mostEach = Infinity } = options;
+    const next = firsts.get(chooseNext(order, { places: countPlaces([...underWay]), mostEach }) ?? "");
+    if (!next) return undefined;
+    waiting.splice(waiting.indexOf(next), 1);
+    turns.took(next.organizationId);
+    return next;
   }
 
   function takeIdle(): Runner<Task, Answer> | undefined {
@@ -73,6 +101,7 @@ export function createPool<Task, Answer>(options: PoolOptions<Task, Answer>): Po
 
   async function work(runner: Runner<Task, Answer>, job: Job<Task, Answer>): Promise<void> {
     runner.hold(true);
+    underWay.add(job);
     try {
       job.resolve(await askInTime(runner, { ...job, timeoutMs: options.timeoutMs }));
       rest(runner);
@@ -80,6 +109,7 @@ export function createPool<Task, Answer>(options: PoolOptions<Task, Answer>): Po
       runner.stop();
       job.reject(error);
     }
+    underWay.delete(job);
     startNext();
   }
 
@@ -89,11 +119,11 @@ export function createPool<Task, Answer>(options: PoolOptions<Task, Answer>): Po
   }
 
   return {
-    run: (task, signal) =>
+    run: (task, { organizationId, signal }) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new RunnerFault("died"));
         if (signal?.aborted) return reject(signal.reason);
-        waiting.push({ task, signal, resolve, reject });
+        waiting.push({ task, organizationId, since: ++asked, signal, resolve, reject });
         startNext();
       }),
     close: async () => {

@@ -31,6 +31,7 @@ export function changingJob(deps: ConversationDeps, writer: Writer): NamedJobKin
     kind: changeJob,
     handler: (job, tools) => changeMany(deps, writer, { job, tools }),
     concurrency: 2,
+    yields: true,
   };
 }
 

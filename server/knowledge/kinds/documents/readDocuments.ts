@@ -73,7 +73,7 @@ async function storeText(
 ): Promise<string | null> {
   const bytes = Buffer.from(content);
   const file = { name: "", contentType: "text/plain; charset=utf-8", kind: format, bytes };
-  const parsed = await reading.parser.parse(file, reading.signal);
+  const parsed = await reading.parser.parse(file, reading);
   const hash = createHash("sha256")
     .update(JSON.stringify([parsed.hash, url, language]))
     .digest("hex");

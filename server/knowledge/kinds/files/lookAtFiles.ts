@@ -14,7 +14,7 @@ export async function lookAtFiles(looking: Looking, fileIds: readonly string[]):
       place.name = file.name;
       const bytes = await file.readStart(file.sizeBytes);
       const { name, contentType } = file;
-      findings.take(place, await parser.parse({ name, contentType, bytes }, signal));
+      findings.take(place, await parser.parse({ name, contentType, bytes }, looking));
     } catch (error) {
       const isMissing = error instanceof AppError && error.code === "not_found";
       if (!isMissing && !(error instanceof ParseError)) throw error;
