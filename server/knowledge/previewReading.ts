@@ -8,7 +8,7 @@ import { parsePage, pickLinks, toSentence } from "./kinds/parsePage.ts";
 import { createParser } from "./parsing/createParser.ts";
 import type { Parser } from "./parsing/createParser.ts";
 import { ParseError } from "./parsing/ParseError.ts";
-import type { ReadDocument } from "./parsing/ParsedDocument.ts";
+import type { ReadDocument } from "./parsing/ReadDocument.ts";
 import type { Passage } from "./passages/splitIntoPassages.ts";
 
 interface Preview {
@@ -46,7 +46,7 @@ async function previewPage({ place, egress, publicUrl }: Preview, parser: Parser
     ...{ frontier: createMemoryFrontier(), egress, signal },
     settings: completeSettings({ scope: "pages", startUrls: [place] }, publicUrl),
     async onPage(page) {
-      const document = await parsePage({ parser, signal }, page);
+      const document = await parsePage({ parser, signal, organizationId: "" }, page);
       const keep = async () => void parts.push(`Address: ${page.finalUrl}\n${writeDocument(document)}`);
       return { ...pickLinks(document), keep };
     },
