@@ -1,11 +1,13 @@
 import type { Asking } from "./ask.ts";
 import type { ChatPart, ChatRequest, Hear, ToolCall } from "./chatModel.ts";
 import { ModelFault, faultOf, isAboutTools } from "./fault.ts";
+import { imitate } from "./imitate.ts";
 import { isSkippable } from "./isSkippable.ts";
 import { openModel } from "./openModel.ts";
 import type { SdkModel } from "./openModel.ts";
 import type { Pace } from "./pace.ts";
 import { createTextEvents } from "./textEvents.ts";
+import { createThoughts, learnThought, startsInThought } from "./thoughts.ts";
 import { watchAnswer } from "./watch.ts";
 import { writePrompt } from "./writePrompt.ts";
 
@@ -20,7 +22,13 @@ export async function streamOnce(attempt: Attempt, tell: Hear): Promise<void> {
   const said: Said = { characters: 0, calls: 0, isOver: false };
   let refused: { error: unknown } | undefined;
   const texts = createTextEvents(sayText);
-  const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits, pace, texts });
+  const model = `${connection.baseURL ?? ""} ${name}`;
+  const thoughts = createThoughts({
+    startsInside: startsInThought(model),
+    tellAlone: () => learnThought(model),
+  });
+  const way = connection.format === "chat" ? imitate(attempt.fetch) : attempt.fetch;
+  const watch = watchAnswer({ fetch: way, signal: request.signal, limits, pace, texts });
 
   function hear(part: ChatPart): void {
     if (refused) return;
@@ -37,9 +45,14 @@ export async function streamOnce(attempt: Attempt, tell: Hear): Promise<void> {
     watch.stop();
   }
 
-  function sayText(whole: string): void {
+  function sayText(piece: string): void {
     if (said.isOver || watch.signal.aborted) return;
     if (said.characters === 0) watch.begin();
+    sayAnswer(thoughts.push(piece));
+  }
+
+  function sayAnswer(whole: string): void {
+    if (whole === "" || said.isOver) return;
     const text = whole.slice(0, limits.maxCharacters - said.characters);
     said.characters += text.length;
     hear({ type: "text", text });
@@ -69,17 +82,20 @@ export async function streamOnce(attempt: Attempt, tell: Hear): Promise<void> {
       // What a provider runs by itself was not asked for, and has no result of ours.
       if (part.type === "tool-call" && part.providerExecuted !== true) sayCall(part);
       if (part.type === "finish") {
+        sayAnswer(thoughts.end());
+        if (said.isOver) return;
         const { inputTokens, outputTokens } = part.usage;
         hear({ type: "usage", tokensIn: inputTokens.total ?? null, tokensOut: outputTokens.total ?? null });
         return hear(finish(part.finishReason, said));
       }
     }
+    sayAnswer(thoughts.end());
     throw new ModelFault("cut");
   }
 
   try {
-    const model = await openModel({ connection, name, fetch: watch.fetch });
-    const { stream } = await model.doStream({ ...writePrompt(request), abortSignal: watch.signal });
+    const opened = await openModel({ connection, name, fetch: watch.fetch });
+    const { stream } = await opened.doStream({ ...writePrompt(request), abortSignal: watch.signal });
     await read(stream);
     if (refused) throw refused.error;
   } catch (error) {
@@ -112,7 +128,7 @@ function finish(
   { unified, raw }: { unified: string; raw: string | undefined },
   { characters, calls }: Said,
 ): ChatPart {
-  if (unified === "length") return { type: "finish", reason: "length" };
+  if (unified === "length" || lengthReasons.test(raw ?? "")) return { type: "finish", reason: "length" };
   if (unified === "content-filter") throw new ModelFault("filtered");
   if (unified === "error" && raw !== undefined) throw new ModelFault("unavailable");
   const isEnd = unified === "stop" || unified === "tool-calls";
@@ -121,6 +137,10 @@ function finish(
   if (characters === 0) throw new ModelFault("empty");
   return { type: "finish", reason: "stop" };
 }
+
+/** What imitators of OpenAI call an answer that reached its limit. */
+const lengthReasons =
+  /^(?:max_?(?:output_?|new_?|completion_?)?tokens|model_length|(?:token|length)_limit|max_length)$/i;
 
 /** Where files or tools went along, a question that was refused was mostly refused for them. */
 function blame(fault: ModelFault, { messages, tools = [] }: ChatRequest): ModelFault {

@@ -106,7 +106,6 @@ describe("an event beside text", () => {
       "a thought of Anthropic's",
       '{"type":"content_block_delta","delta":{"type":"thinking_delta","thinking":"b"}}',
     ],
-    ["the end of all", "[DONE]"],
     ["what is no JSON", "{"],
     ["a list", "[]"],
   ])("with %s goes to the SDK, and so does the text behind it until that gave some again", (_, other) => {
@@ -118,6 +117,14 @@ describe("an event beside text", () => {
     expect(heard).toEqual(["a"]);
     texts.noteText("a", false);
     expect(push(`data: ${text}\n\n`)).toBe("");
+  });
+
+  it("that ends all without a reason gets one, for the SDK", () => {
+    const { push, texts } = setUp();
+    push(`data: ${text}\n\n`);
+    texts.noteText("a", false);
+    const reason = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+    expect(push("data: [DONE]\n\n")).toBe(`data: ${reason}\n\ndata: [DONE]\n\n`);
   });
 
   it("is handed on as it came, whatever the bytes are", () => {

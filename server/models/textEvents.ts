@@ -25,10 +25,15 @@ export function createTextEvents(hear: (text: string) => void): TextEvents {
   const awaited: string[] = [];
   let isLastText = false;
   let isOpen = false;
+  /** A choice came, and nothing yet that says why the answer ended. */
+  let lacksReason = false;
 
   /** Gives what the SDK is to read of an event; null where its text was heard here. */
   function read(event: string): string | null {
+    if (isDone.test(event)) return lacksReason ? `${wholeAnswer}\n\n${event}` : event;
     const value = parse(event);
+    const reason = value && readReason(value);
+    if (reason !== null) lacksReason = reason === "";
     const text = value && (readPiece(value) || null);
     if (text !== null && isOpen) {
       hear(text);
@@ -38,7 +43,11 @@ export function createTextEvents(hear: (text: string) => void): TextEvents {
     isLastText = text !== null;
     isOpen = false;
     // The SDK takes an answer for broken by an event that only lacks the list, be it the one that tells the tokens.
-    return value && lacksChoices(value) ? `data: ${JSON.stringify({ ...value, choices: [] })}` : event;
+    if (!value) return event;
+    const usage = mendUsage(value.usage);
+    if (usage !== value.usage || hasEmptyReason(value))
+      return `data: ${JSON.stringify(mendEvent(value, usage))}`;
+    return lacksChoices(value) ? `data: ${JSON.stringify({ ...value, choices: [] })}` : event;
   }
 
   function takePieces(): string {
@@ -104,6 +113,48 @@ interface Event {
   [other: string]: unknown;
 }
 
+/** Some imitators of OpenAI say only by this that an answer is over. */
+const isDone = /^data: ?\[DONE\]\s*$/;
+const wholeAnswer = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+
+/** Gives why the answer ended, "" where a choice does not say so; null for an event without a choice, and where that is known. */
+function readReason({ choices }: Event): string | null {
+  const choice = readOnly(choices);
+  if (!choice) return null;
+  return typeof choice["finish_reason"] === "string" ? choice["finish_reason"] : "";
+}
+
+/** Numbers that came as text are numbers; what tells no numbers is left out. */
+function mendUsage(usage: unknown): unknown {
+  if (usage == null) return usage;
+  if (typeof usage !== "object") return undefined;
+  const fields = Object.entries(usage);
+  if (!fields.some(([, value]) => typeof value === "string")) return usage;
+  return Object.fromEntries(
+    fields.map(([name, value]): [string, unknown] => [
+      name,
+      typeof value === "string" && /^\s*\d+(?:\.0*)?\s*$/.test(value)
+        ? Number(value)
+        : typeof value === "string"
+          ? null
+          : value,
+    ]),
+  );
+}
+
+function hasEmptyReason({ choices }: Event): boolean {
+  return readOnly(choices)?.["finish_reason"] === "";
+}
+
+/** The event with what the SDK takes: an empty reason is none. */
+function mendEvent(event: Event, usage: unknown): object {
+  const choice = readOnly(event.choices);
+  const choices = choice
+    ? [{ ...choice, finish_reason: choice["finish_reason"] || null }]
+    : (event.choices ?? []);
+  return { ...event, choices, usage };
+}
+
 /** Whether an event is of the format of OpenAI's imitators and tells of no answer. */
 function lacksChoices(event: Event): boolean {
   const kinds = ["type", "choices", "candidates", "error", "usageMetadata", "promptFeedback"];
@@ -123,7 +174,7 @@ function readPiece(event: Event): string | null {
 /** OpenAI's older format, and that of its many imitators. */
 function readChoice({ choices, usage, error }: Event): string | null {
   const choice = readOnly(choices);
-  if (!choice || usage != null || error != null || choice["finish_reason"] != null) return null;
+  if (!choice || usage != null || error != null || (choice["finish_reason"] ?? "") !== "") return null;
   const { delta } = choice;
   if (!isObject(delta)) return null;
   const { content, role: _, ...others } = delta;
