@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { brandName } from "../shared/domain/product.ts";
 import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
+import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
+import { openSecrets } from "./database/secrets.ts";
 import type { Store } from "./database/store.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { createEgress } from "./egress/egress.ts";
@@ -38,6 +40,11 @@ const commands: Record<string, Command> = {
     usage: "two-factor EMAIL off",
     what: "turns two-factor sign-in off for somebody who has lost the app and the recovery codes",
     run: (store, [email = "", state = ""]) => turnSecondFactorOff(store, { email, state }),
+  },
+  "new-secret-key": {
+    usage: "new-secret-key",
+    what: "goes on with the secret key that is there now, where the former one is lost for good",
+    run: (store) => acceptSecretKey({ store, secrets: openSecrets(readConfig()), now: Date.now }),
   },
   "unlink-provider": {
     usage: "unlink-provider EMAIL",

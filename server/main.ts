@@ -1,9 +1,12 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { brandName, version } from "../shared/domain/product.ts";
+import { checkSecretKey } from "./accounts/secretKeyCheck.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
-import { CannotStart } from "./database/cannotStart.ts";
+import { CannotStart, whatToTry } from "./database/cannotStart.ts";
+import { isDamage } from "./database/faults.ts";
+import { checkIntegrity } from "./database/integrity.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
@@ -17,13 +20,22 @@ import { migrations } from "./http/migrations.ts";
 import { stopWithin } from "./http/stop.ts";
 import { openStore } from "./database/openStore.ts";
 
+/** A larger database is looked at further while the server runs; readiness tells what comes of it. */
+const longestCheckMs = 500;
+
 const root = join(import.meta.dirname, "..");
 
 try {
   await start(readConfig());
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
+  console.error(describe(error));
   process.exit(1);
+}
+
+/** A person gets words for what they can do something about, and the stack of everything else. */
+function describe(error: unknown): unknown {
+  if (error instanceof CannotStart) return error.message;
+  return isDamage(error) ? `The database is damaged. ${whatToTry}` : error;
 }
 
 /** Opens everything, listens, says what to open, and waits for the signal to end. */
@@ -37,12 +49,16 @@ async function start(config: Config): Promise<void> {
   process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
 
   const store = await openStore({ ...config, report: (error) => log.error("in the store", error) });
+  const integrity = checkIntegrity(store, (error) => log.error("in the database", error));
   const steps = await migrate(store, migrations);
   if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });
   const secrets = openSecrets(config);
+  await checkSecretKey({ store, secrets, now: Date.now });
+  await integrity.waitAtMost(longestCheckMs);
   const server = await openServer({
     ...config,
     store,
+    isIntact: integrity.isIntact,
     secrets,
     log,
     version,

@@ -14,7 +14,7 @@ const stepsAround = 1;
 /** How long the secret is shown before it must have given a code. */
 const setUpMs = 15 * 60 * 1000;
 const recoveryCodeCount = 10;
-const sealPurpose = "second-factor";
+export const sealPurpose = "second-factor";
 
 interface Deps {
   store: Store;

@@ -146,7 +146,10 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
   };
 }
 
+/** SQLITE_FULL */
+const sqliteFull = 13;
+
 /** A full disk does that, and all parts are gone. */
 function endedByItself(): Error {
-  return new Error("SQLite ended the transaction by itself.");
+  return Object.assign(new Error("SQLite ended the transaction by itself."), { errcode: sqliteFull });
 }

@@ -31,6 +31,15 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDamage(error.cause);
 }
 
+/** Whether there was no room to keep something, in the database or as a file. */
+export function isDiskFull(error: unknown): boolean {
+  if (fullDisks.has(readField(error, "errcode")) || fullDisks.has(readField(error, "code"))) return true;
+  return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
+}
+
+/** SQLITE_FULL, Postgres's disk_full; what a file's write says */
+const fullDisks = new Set<unknown>([13, "53100", "ENOSPC", "EDQUOT"]);
+
 /** SQLITE_CORRUPT, SQLITE_NOTADB; the upper bits tell where */
 const damages = new Set([11, 26]);
 

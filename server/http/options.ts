@@ -19,6 +19,8 @@ import type { ConsoleSettings } from "./configuration.ts";
 /** What a server is opened with: the configuration, and what tests put in the place of the world outside. */
 export interface ServerOptions {
   store: Store;
+  /** Whether no damage of the database was found so far. */
+  isIntact?: () => boolean;
   secrets: Secrets;
   log: Log;
   now: () => number;

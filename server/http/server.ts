@@ -14,6 +14,7 @@ import { migrations } from "./migrations.ts";
 import type { ServerOptions } from "./options.ts";
 import { createPorts } from "./ports.ts";
 import { openServices } from "./services.ts";
+import { watchDisk } from "./watchDisk.ts";
 
 /** The whole server without its socket: what main listens with, and what tests ask in-process. */
 export interface Server {
@@ -45,7 +46,9 @@ export interface Server {
 
 /** Opens the services, makes the capabilities and connects them, and answers by all of their calls and pages. */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { store, secrets, log, now, version } = options;
+  const { store, secrets, now, version } = options;
+  const disk = watchDisk(options.log, now);
+  const { log } = disk;
   let isStopped = false;
   // What still looks about when the store closes behind a stop finds it closed: that is no fault.
   const report = (error: unknown) => {
@@ -54,10 +57,10 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController();
   let isLeaving = false;
   const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
-  const services = await openServices(options, report);
+  const services = await openServices({ ...options, log }, report);
   const idempotency = createIdempotency({ store, seal: secrets, readReached, isAnyEndedSince, now });
   const { ports, connect } = createPorts();
-  const made = createCapabilities({ options, services, ports, idempotency, setupToken });
+  const made = createCapabilities({ options: { ...options, log }, services, ports, idempotency, setupToken });
   const { list, accounts, captcha, agents, surfaces, knowledge, conversations, models } = made;
 
   const routes = list.flatMap((one) => one.routes ?? []);
@@ -111,6 +114,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     isLeaving: () => isLeaving,
     checks: [
       { name: "database", run: () => store.ping() },
+      { name: "integrity", run: async () => options.isIntact?.() ?? true },
+      { name: "disk", run: async () => disk.hasRoom() },
       { name: "migrations", run: () => isMigrated(store.db, migrations) },
     ],
   });

@@ -1,7 +1,7 @@
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { ErrorBody } from "../../shared/errors/errors.ts";
-import { isConnectionLoss, isUnkeepable } from "../database/faults.ts";
+import { isConnectionLoss, isDiskFull, isUnkeepable } from "../database/faults.ts";
 import type { Log } from "./log.ts";
 
 export interface ErrorContext {
@@ -31,16 +31,23 @@ export function describeError({ code, message, fields }: AppError, requestId: st
 }
 
 const databaseAwaySeconds = 2;
+const diskFullSeconds = 30;
+const diskFull =
+  "The server's disk is full, so nothing can be kept at the moment. Its operator has to make room; then try again.";
 const unkeepable = "Some of what was sent can't be kept: a number is too large, or no number.";
 
 /**
  * Everything that nobody meant for people becomes `internal`, but a database that is away: that passes, so that whoever
- * asked, a webhook's sender too, asks once more. And but a value that it can't keep: the contract has no bound there, and
+ * asked, a webhook's sender too, asks once more. A full disk is told as such. And but a value that it can't keep: the contract has no bound there, and
  * asking once more would help nobody.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isUnkeepable(thrown)) return new AppError("invalid_input", { cause: thrown, message: unkeepable });
+  if (isDiskFull(thrown)) {
+    const retryAfterSeconds = diskFullSeconds;
+    return new AppError("unavailable", { cause: thrown, message: diskFull, retryAfterSeconds });
+  }
   if (!isConnectionLoss(thrown)) return new AppError("internal", { cause: thrown });
   return new AppError("unavailable", { cause: thrown, retryAfterSeconds: databaseAwaySeconds });
 }

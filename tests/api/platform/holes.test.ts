@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createOrganization, getProfile } from "../../../shared/contract/accounts/accounts.ts";
 import { createApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
@@ -8,6 +9,12 @@ import {
   loginWithPassword,
 } from "../../../shared/contract/accounts/signIn.ts";
 import { cloneAgent, exportAgent, getReplacement } from "../../../shared/contract/agents/templates.ts";
+import { createAgent } from "../../../shared/contract/agents/agents.ts";
+import { acceptSecretKey, checkSecretKey } from "../../../server/accounts/secretKeyCheck.ts";
+import { CannotStart } from "../../../server/database/cannotStart.ts";
+import { openSecrets } from "../../../server/database/secrets.ts";
+import type { Secrets } from "../../../server/database/secrets.ts";
+import type { Store } from "../../../server/database/store.ts";
 import { nextAddress } from "../../kit/client.ts";
 import { register } from "../../../shared/contract/accounts/registration.ts";
 import { inviteMembers, listUserGroups } from "../../../shared/contract/accounts/teams.ts";
@@ -44,6 +51,22 @@ async function startWithMail(store: TestServerOptions["store"], options: Partial
     },
     mails,
   };
+}
+
+/** Leaves the store no room for new pages, as a full disk does, until the function that it gives is called. */
+async function fillDisk(store: Store): Promise<() => Promise<void>> {
+  const run = (statement: string) =>
+    store.transaction(async (tx) => void (await sql.raw(statement).execute(tx)));
+  if (store.dialect === "sqlite") {
+    await run("pragma max_page_count = 1");
+    return () => run("pragma max_page_count = 4294967294");
+  }
+  await run(
+    `create function "refuseFull"() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+  );
+  await run(`create trigger "full" before insert on "agents" execute function "refuseFull"()`);
+  return () => run(`drop trigger "full" on "agents"`);
 }
 
 async function inviteBy(server: TestServer, owner: Member, headers: Record<string, string> = {}) {
@@ -102,6 +125,43 @@ describe.each(stores())("holes on $name", (store) => {
       const { data } = await (await inviteBy(server, owner)).json();
       expect(data.invites[0].link).toMatch(/^http:\/\/localhost:4300\/accept-invite\?token=/);
     });
+  });
+
+  it("hole 6: the secret key is tried at the start, and goes on with another only when it is told to", async () => {
+    const { store: data } = await store.open();
+    const now = Date.now;
+    const [first, other] = ["a", "b"].map((letter) =>
+      openSecrets({ dataDir: "unused", secretKey: letter.repeat(40) }),
+    ) as [Secrets, Secrets];
+    await checkSecretKey({ store: data, secrets: first, now });
+    await checkSecretKey({ store: data, secrets: first, now });
+    const refused = checkSecretKey({ store: data, secrets: other, now });
+    await expect(refused).rejects.toThrow(/not the one that this data was sealed with/);
+    await acceptSecretKey({ store: data, secrets: other, now });
+    await checkSecretKey({ store: data, secrets: other, now });
+    await expect(checkSecretKey({ store: data, secrets: first, now })).rejects.toThrow(CannotStart);
+  });
+
+  it("hole 8: a full disk is told with its reason by answers and readiness, and is over by itself", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const create = () => server.as(owner).send(createAgent, { body: { data: { name: "A".repeat(60) } } });
+    const isReady = async () => {
+      const response = await server.request("/readyz");
+      return [response.status, (await response.json()).checks.disk];
+    };
+    const makeRoom = await fillDisk(server.store);
+    let refused = await create();
+    for (let at = 0; at < 100 && refused.ok; at += 1) refused = await create();
+    expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).message]).toEqual([
+      ...[503, "30", expect.stringContaining("disk is full")],
+    ]);
+    expect(await isReady()).toEqual([503, false]);
+    expect((await server.as(owner).send(getProfile)).status).toBe(200);
+    await makeRoom();
+    expect((await create()).status).toBe(200);
+    server.clock.advance(16_000);
+    expect(await isReady()).toEqual([200, true]);
   });
 
   it("hole 13: a malformed forwarded host is as if it were not there, on every path", async () => {

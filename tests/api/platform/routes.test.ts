@@ -178,7 +178,7 @@ describe.each(stores())("every route on $name", (store) => {
     expect(await (await server.request("/healthz")).json()).toEqual({ ok: true });
     expect(await (await server.request("/readyz")).json()).toEqual({
       ok: true,
-      checks: { database: true, migrations: true },
+      checks: { database: true, integrity: true, disk: true, migrations: true },
     });
     expect(await (await server.request("/version")).json()).toEqual({ version: "0.0.0" });
   });

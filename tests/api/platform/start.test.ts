@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { getOrganizationToken, getProfile, getSession } from "../../../shared/contract/accounts/accounts.ts";
 import {
@@ -14,6 +16,7 @@ import { createTestClient } from "../../kit/client.ts";
 import type { Actor } from "../../kit/client.ts";
 import { readCookie } from "../../kit/factories.ts";
 import { spawnServer } from "../../kit/processes/spawnServer.ts";
+import { root } from "../../structure/files.ts";
 
 const here = { address: "127.0.0.1" };
 const ana = { email: "ana@example.com", password: "long enough", first_name: "Ana" };
@@ -45,7 +48,7 @@ describe("the server that npm start runs", () => {
     expect(await third.end("SIGINT")).toBe(0);
   });
 
-  it("asks everybody to sign in again when its secret key is lost", async () => {
+  it("hole 6: refuses in words to start without its secret key, until it is told to go on with another", async () => {
     const first = await spawnServer();
     const made = await ask(first.url).send(createFirstOwner, {
       body: { ...ana, organizationName: "Acme", setupToken: first.setupToken },
@@ -53,7 +56,11 @@ describe("the server that npm start runs", () => {
     const owner = { ...here, cookie: readCookie(made), session: (await made.json()).session };
     await first.end();
     rmSync(join(first.dataDir, "secret.key"));
-
+    await expect(first.restart()).rejects.toThrow(
+      /secret key is not the one that this data was sealed with.*backup.*new-secret-key/,
+    );
+    const env = { PATH: process.env["PATH"], DATA_DIR: first.dataDir };
+    await promisify(execFile)(process.execPath, ["server/cli.ts", "new-secret-key"], { cwd: root, env });
     const second = await first.restart();
     await expect(ask(second.url, owner).call(getProfile)).rejects.toMatchObject({ status: 401 });
     const body = { email: ana.email, password: ana.password };
