@@ -4,6 +4,7 @@ import { emptyAnswer } from "../../server/conversations/messages/accept.ts";
 import { indexMessages } from "../../server/conversations/messages/search/messageIndex.ts";
 import { agentTerm, termsOf } from "../../server/conversations/messages/search/terms.ts";
 import type { ContactRow, MessageRow, ThreadRow } from "../../server/conversations/tables.ts";
+import { pickContactTexts } from "../../shared/domain/contactFields.ts";
 import { newId } from "../../server/database/ids.ts";
 import type { Store, Tx } from "../../server/database/store.ts";
 
@@ -104,7 +105,7 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
     ...{
       name: `Visitor ${Math.floor(random() * 1e6)}`,
       externalId: null,
-      ...{ email: null, phone: null },
+      ...pickContactTexts({}),
       signedEmail: null,
       attributes: "{}",
     },
