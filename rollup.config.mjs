@@ -208,7 +208,12 @@ export default present.map((program) => {
             module: program.format !== "iife",
             ecma: 2020,
             // What is called once and stays a function of its own is sent in fewer bytes than what is written into its call.
-            compress: { passes: 3, unsafe_arrows: program.isOurs, reduce_funcs: !program.isOurs },
+            compress: {
+              passes: 4,
+              unsafe_methods: program.isOurs,
+              unsafe_arrows: program.isOurs,
+              reduce_funcs: !program.isOurs,
+            },
             format: { comments: false },
           }),
       listFiles(program),
@@ -331,7 +336,7 @@ function computePlaces() {
 /**
  * Takes comments, line breaks, indentation and needless spaces out of css templates, as TypeScript prints them; goober reads
  * them the same. Those after the commas of selectors stay: goober needs them. Whole sheets, which the embed has, lose
- * every space that means nothing.
+ * every space, quote and zero that means nothing.
  */
 function shortenStyles() {
   return {
@@ -340,7 +345,10 @@ function shortenStyles() {
       if (id.includes("node_modules") || !/\.tsx?$/.test(id)) return null;
       const sheet = /\b\w+Style = `[^`]*`/;
       const tighten = (text) =>
-        text.replace(/(^|`|[{};])\s+|\s+(?=[{}]|`$)/g, "$1").replace(/(?<=[:,]) | (?=>)|(?<=>) /g, "");
+        text
+          .replace(/(^|`|[{};])\s+|\s+(?=[{}]|`$)/g, "$1")
+          .replace(/(?<=[:,]) | (?=>|!important)|(?<=>) |;(?=})|(?<=[ (,:])0(?=\.)/g, "")
+          .replace(/="([\w-]+)"\]/g, "=$1]");
       if (sheet.test(code)) return { code: code.replace(sheet, tighten), map: null };
       const styles = /\b(css|keyframes)\s*`[^`]*`/g;
       const shorten = (text) =>

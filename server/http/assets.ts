@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { workerPath } from "../../shared/domain/standalone.ts";
+import { chooseEncoding } from "../requests/compress.ts";
 
 interface Manifest {
   /** Hash of the sources that were built. */
@@ -54,7 +55,9 @@ export function openAssets(folder: string): Assets {
       const file = Object.hasOwn(files, path) ? files[path] : undefined;
       if (!file) return null;
       const encoding = chooseEncoding(headers.get("accept-encoding"));
-      const etag = `"${source}${encoding}"`;
+      // The build writes all three.
+      const ending = encoding ? { br: ".br", gzip: ".gz" }[encoding] : "";
+      const etag = `"${source}${ending}"`;
       const answer = new Headers({
         "Content-Type": mediaTypes[extname(file.path)] ?? "application/octet-stream",
         "Cache-Control": file.immutable
@@ -77,22 +80,9 @@ export function openAssets(folder: string): Assets {
       const types = path.replace(/\.mjs$/, ".d.mts");
       if (types !== path && Object.hasOwn(files, types)) answer.set("X-TypeScript-Types", types);
       if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
-      if (encoding) answer.set("Content-Encoding", encoding.slice(1) === "br" ? "br" : "gzip");
-      const bytes = await readFile(join(folder, file.path + encoding));
+      if (encoding) answer.set("Content-Encoding", encoding);
+      const bytes = await readFile(join(folder, file.path + ending));
       return new Response(bytes, { headers: answer });
     },
   };
-}
-
-/** The ending of the file that the client can take: the build writes all three. */
-function chooseEncoding(accepted: string | null): ".br" | ".gz" | "" {
-  const names = (accepted ?? "").split(",").flatMap((part) => {
-    const [name = "", ...options] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return options.some((option) => /^q=0(\.0*)?$/.test(option)) ? [] : [name];
-  });
-  if (names.includes("br")) return ".br";
-  return names.includes("gzip") ? ".gz" : "";
 }

@@ -8,6 +8,7 @@ import { isByApiKey } from "./apiKey.ts";
 import { describeDone } from "./audit.ts";
 import { holdEvents, holdToContract, writeAnswer } from "./answer.ts";
 import { readBody } from "./body.ts";
+import { compress } from "./compress.ts";
 import { findCaller, watchStaying } from "./caller.ts";
 import type { Staying } from "./caller.ts";
 import { isForeignReadable, refuseCrossSite } from "./crossSite.ts";
@@ -113,7 +114,10 @@ async function pass(
     : { value: await work(), isRepeat: false };
   if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
   if (call.events) return stream(gates, { call, caller, params, facts, turns, places }, value);
-  return writeAnswer(call, value);
+  const answer = writeAnswer(call, value);
+  // Nobody is signed in there, and nothing in it is a secret of whoever asks.
+  const isPublicRead = call.family === "public" && call.who === "anyone" && method === "GET";
+  return isPublicRead ? compress(answer, facts.headers.get("accept-encoding")) : answer;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError, type ErrorCode } from "../../shared/errors/errors.ts";
 import { draftToken } from "../../shared/frame/draftFrame.ts";
 import type { Store } from "../database/store.ts";
+import { compress } from "../requests/compress.ts";
 import type { PageRoute, PageVisit } from "../requests/page.ts";
 import { checkOpen, checkPlan, findByToken } from "./find.ts";
 import type { HasPlan } from "./find.ts";
@@ -90,7 +91,11 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
       },
     });
   }
-  return { path: "/embed/{token}", handler: answer };
+  return {
+    path: "/embed/{token}",
+    // What it holds was made for this answer, and nobody's cookies had a part in it.
+    handler: async (visit) => compress(await answer(visit), visit.facts.headers.get("accept-encoding")),
+  };
 }
 
 /** What the console alone may frame, and fills itself: it holds nothing of anybody. */

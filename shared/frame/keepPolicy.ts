@@ -10,11 +10,8 @@ export const usualPolicy: KeepPolicy = { storage: "local", consent: "granted" };
  * anything is said over the link, because the frame reads what an earlier visit kept first of all; nobody but the frame gets
  * to see a fragment.
  */
-export function writePolicy({
-  storage = "",
-  consent = "",
-}: Partial<Record<keyof KeepPolicy, string>>): string {
-  return `#storage=${storage}&consent=${consent}`;
+export function writePolicy({ storage, consent }: Partial<Record<keyof KeepPolicy, string>>): string {
+  return `#storage=${storage || ""}&consent=${consent || ""}`;
 }
 
 /** Reads the policy that a frame's address carries; what it does not say, as a plain iframe's, is the usual one. */

@@ -7,6 +7,8 @@ export const newVersion = proxy({ isThere: false });
 
 /** Looking back at the tab asks again after this time at the earliest. */
 const leastMs = 5 * 60_000;
+/** An answer that takes longer is not waited for. */
+const mostMs = 10_000;
 let askedAt = 0;
 
 /** Asks the server for its version when it answers again after it was away, and when the tab is looked at again. */
@@ -27,7 +29,8 @@ export function startWatchingVersion(): () => void {
 async function askVersion(): Promise<void> {
   askedAt = Date.now();
   try {
-    const answer: unknown = await (await fetch("/version")).json();
+    const { ofetch } = await import("ofetch");
+    const answer: unknown = await ofetch("/version", { timeout: mostMs, retry: false });
     const isVersion = typeof answer === "object" && answer !== null && "version" in answer;
     if (isVersion && answer.version !== version) newVersion.isThere = true;
   } catch {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { publishAgent, updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
 import { sendMessage } from "../../../shared/contract/conversations/conversations.ts";
@@ -56,7 +57,35 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   };
 }
 
+/** The text of an answer that was packed. */
+async function unpack(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return (
+    response.headers.get("content-encoding") === "br" ? brotliDecompressSync(bytes) : gunzipSync(bytes)
+  ).toString();
+}
+
 describe.each(stores())("surfaces on $name", (store) => {
+  it("send the configuration and the frame's document packed to whoever reads that, and plain to others", async () => {
+    const { server, token } = await setUp(store);
+    for (const path of [`/api/public/v1/copilots?surface=widget&token=${token}`, `/embed/${token}`]) {
+      const get = (accepted: string) => server.request(path, { headers: { "accept-encoding": accepted } });
+      const plain = await get("identity");
+      const text = await plain.text();
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(plain.headers.get("vary")).toMatch(/Accept-Encoding/);
+      for (const encoding of ["br", "gzip"]) {
+        const packed = await get(`deflate, ${encoding};q=0.9`);
+        expect(packed.headers.get("content-encoding")).toBe(encoding);
+        expect((await unpack(packed)).replace(/"ticket":"[^"]*","ticketExpiresAt":\d+/, "")).toBe(
+          text.replace(/"ticket":"[^"]*","ticketExpiresAt":\d+/, ""),
+        );
+      }
+      const refused = await get("br;q=0, gzip;q=0");
+      expect(refused.headers.get("content-encoding")).toBeNull();
+    }
+  });
+
   it("B17: give a stranger's page an allow-list of fields, and nothing that only the team may see", async () => {
     const { ask, agent } = await setUp(store);
     const response = await ask(shop);
@@ -132,7 +161,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       // The refusal is read by the loader, which tells the page why.
       expect(response.headers.get("access-control-allow-origin")).toBe(origin);
       expect(response.headers.get("access-control-allow-credentials")).toBeNull();
-      expect(response.headers.get("vary")).toBe("Origin, Accept-Language");
+      expect(response.headers.get("vary")).toMatch(/\bOrigin, Accept-Language$/);
       expect(response.headers.get("set-cookie")).toBeNull();
       expect(response.status).toBe(isIn ? 200 : 403);
       if (!isIn) expect(await response.json()).toMatchObject({ error: { code: "origin_not_allowed" } });
