@@ -39,7 +39,7 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any screen may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 117,
+    limitKb: 120,
     measure: (sizes) => sizes.whole("console") + sizes.largestLater("console"),
   },
   { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },

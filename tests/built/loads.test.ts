@@ -9,9 +9,9 @@ import type { SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { startWebServer } from "../kit/network/webServer.ts";
 
 /** Brotli bytes of script until somebody can type. */
-const firstScreenBytes = 117_000;
+const firstScreenBytes = 120_000;
 /** Brotli bytes and requests of a page that nobody opens the chat on, and of a chat that was opened and is left alone. */
-const viewed = { bytes: 4_100, requests: 2 };
+const viewed = { bytes: 3_600, requests: 2 };
 const opened = { bytes: 61_500, requests: 8 };
 
 let server: SpawnedServer;
