@@ -147,10 +147,13 @@ function builtIn({ routes, checks, version, isLeaving }: AppParts): PageRoute[] 
 /** Gives a built file; null for every path that a person may have typed, which is the console's; a file that is not there is 404. */
 async function answerFile(assets: Assets, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  if (isApiPath(pathname) || isReservedPath(pathname)) throw new AppError("not_found");
-  if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("method_not_allowed");
-  const file = await assets.serve(pathname, request.headers);
+  if (isApiPath(pathname)) throw new AppError("not_found");
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  const file = isReading ? await assets.serve(pathname, request.headers) : null;
   if (file) return file;
+  // Built files lie below one of these names themselves.
+  if (isReservedPath(pathname)) throw new AppError("not_found");
+  if (!isReading) throw new AppError("method_not_allowed");
   if (/\.\w+$/.test(pathname)) throw new AppError("not_found");
   return null;
 }

@@ -27,14 +27,14 @@ afterAll(() => chromium?.close());
 describe("the built console, served as people get it", () => {
   it("starts under the strict policy of its document, without any fault, and can be typed into", async () => {
     const { page, faults } = await openPage();
-    await page.goto(server.url);
+    await page.goto(`${server.url}/auth/login?setup=${server.setupToken}`);
     await page.getByRole("textbox").first().fill("ana@example.com");
     expect(faults).toEqual([]);
   });
 
   it("loads only its entry, what that needs, and the screen that is shown", async () => {
     const { page, scripts } = await openPage();
-    await page.goto(server.url);
+    await page.goto(`${server.url}/auth/login?setup=${server.setupToken}`);
     await page.getByRole("textbox").first().waitFor();
     const { files, entries } = readManifest();
     const bytes = [...scripts].reduce((sum, path) => sum + (files[path]?.br ?? Number.POSITIVE_INFINITY), 0);
