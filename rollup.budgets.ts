@@ -27,7 +27,7 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   {
     // Its scripts; the configuration, the chat's document and the agent's icon are 3.4 kB more, see tests/built/loads.test.ts.
     what: "widget, all that an opened chat loads",
-    limitKb: 56.6,
+    limitKb: 57,
     measure: (sizes) =>
       sizes.whole("loader") + sizes.whole("core") + sizes.whole("frame") + sizes.part("frame", "rest"),
   },
