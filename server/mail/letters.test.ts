@@ -102,7 +102,9 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     const [, heading = ""] = /<h1>(.+)<\/h1>/.exec(stopped) ?? [];
     expect(heading === languages.en.mail.digest.stoppedTitle).toBe(language === "en");
     expect(asking).not.toContain(heading);
-    expect(drawStopPage(language, "notGood").includes(languages.en.mail.digest.notGood)).toBe(language === "en");
+    expect(drawStopPage(language, "notGood").includes(languages.en.mail.digest.notGood)).toBe(
+      language === "en",
+    );
     const [, style = ""] = /<style>([^]*)<\/style>/.exec(asking) ?? [];
     expect(stopPagePolicy).toContain(createHash("sha256").update(style).digest("base64"));
   });
