@@ -105,7 +105,7 @@ async function expectTalking(page: Page): Promise<void> {
     performance
       .getEntriesByType("resource")
       .map(({ name }) => name)
-      .find((name) => /\/talk-/.test(name)),
+      .find((name) => /\/rest-/.test(name)),
   );
   // As text: an import that stands here is not the page's.
   await page.evaluate(`import(${JSON.stringify(await part.jsonValue())})`);

@@ -19,7 +19,10 @@ export async function signIn(
   const send = (request: Request) => fetch(request);
   const anyone = createTestClient({ send, origin: url, now: Date.now }, { address: "" });
   const answer = await anyone.send(loginWithPassword, { body: { email, password }, headers });
-  const [name = "", value = ""] = readCookie(answer).split("=");
-  // The session's cookie is for secure origins.
-  await context.addCookies([{ name, value, url: new URL(url).origin.replace("http:", "https:") }]);
+  // The cookies are for secure origins.
+  const origin = new URL(url).origin.replace("http:", "https:");
+  const cookies = readCookie(answer)
+    .split("; ")
+    .map((cookie) => cookie.split("="));
+  await context.addCookies(cookies.map(([name = "", value = ""]) => ({ name, value, url: origin })));
 }
