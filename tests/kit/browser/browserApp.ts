@@ -7,6 +7,7 @@ import type { Member } from "../factories.ts";
 import type { TestServerOptions } from "../server.ts";
 import { stores } from "../database/stores.ts";
 import { startTalkingServer, type TalkingServer } from "../conversations/threads/talks.ts";
+import { takeCookies } from "./signIn.ts";
 
 /** A server of this process, whose clock and providers are the test's, and a browser that reaches it. */
 export interface BrowserApp {
@@ -37,9 +38,7 @@ export async function openBrowserApp({ args = [], ...options }: Options = {}): P
     async enter(member, given = {}) {
       const viewport = { width: 1440, height: 900 };
       const context = await chromium.browser.newContext({ viewport, ...given });
-      const [name = "", value = ""] = member.cookie.split("=");
-      // The session's cookie is for secure origins.
-      await context.addCookies([{ name, value, url: origin.replace("http:", "https:") }]);
+      await takeCookies(context, { cookie: member.cookie, url: origin });
       return context;
     },
     async stop() {

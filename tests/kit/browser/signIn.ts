@@ -19,10 +19,15 @@ export async function signIn(
   const send = (request: Request) => fetch(request);
   const anyone = createTestClient({ send, origin: url, now: Date.now }, { address: "" });
   const answer = await anyone.send(loginWithPassword, { body: { email, password }, headers });
-  // The cookies are for secure origins.
+  await takeCookies(context, { cookie: readCookie(answer), url });
+}
+
+/** Gives a browser the cookies of somebody who signed in, which are for secure origins. */
+export async function takeCookies(
+  context: BrowserContext,
+  { cookie, url }: { cookie: string; url: string },
+): Promise<void> {
   const origin = new URL(url).origin.replace("http:", "https:");
-  const cookies = readCookie(answer)
-    .split("; ")
-    .map((cookie) => cookie.split("="));
+  const cookies = cookie.split("; ").map((one) => one.split("="));
   await context.addCookies(cookies.map(([name = "", value = ""]) => ({ name, value, url: origin })));
 }
