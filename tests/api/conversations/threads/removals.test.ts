@@ -224,7 +224,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
   });
 
   it("leaves nothing that was said last where the answer to it was blank so far", async () => {
-    const { held, thread } = await beginAnswer(talk, agent, "\n");
+    const { held, thread } = await beginAnswer(talk, agent, "");
     const { threadId } = thread.params;
     await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
     held.end();
