@@ -6,7 +6,6 @@ import type { Store } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
 import { createEvents } from "./events.ts";
 import type { Events } from "./events.ts";
-import { liveMigrations } from "./migrations.ts";
 import { pruneEvents } from "./prune.ts";
 import type { StreamItem, StreamWanted } from "./stream.ts";
 import { openBus } from "./openBus.ts";
@@ -259,7 +258,7 @@ describe.each(bothStores())("live events on $name", ({ open, openAt, name }) => 
   );
 
   async function setUp() {
-    const { store, place } = await open(liveMigrations);
+    const { store, place } = await open();
     const bus = await openBus({ store, report: () => {} });
     buses.push(bus);
     const events = createEvents({ store, bus });

@@ -7,7 +7,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
  * Where a spreadsheet may begin a cell: at its beginning and, where another sign separates than the comma, after that and
  * after a line break within it, for the quotes around it don't count there. Then a sign that begins a formula, also a wide one.
  */
-const formula = /(^|[;\t\r\n|])([\s"']*)(?=[=+\-@＝＋－＠])/g;
+const formula = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 
 /** What a spreadsheet would take for a formula gets an apostrophe before it, so that it is text and nothing is worked out. */
 function writeCell(value: string): string {

@@ -312,7 +312,8 @@ interface Saved {
   rating: { remark: string } | null;
 }
 
-/** E13: a table has an apostrophe before what a spreadsheet would work out. */
+/** E13, hole 9: a table has an apostrophe before what a spreadsheet would work out, also after what may separate cells. */
 function inCell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const begins = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
+  return text.replace(/^(?=[\t\r])/, "'").replace(begins, "$1$2'");
 }
