@@ -272,7 +272,8 @@ describe.each(bothStores())("E14: what is written down, whatever stands in it, o
       if ((index + turn) % 3 > 0) continue;
       if (kind.inJson) expect(kind.inJson(await readJson()), what).toBe(expected);
       if (kind.column) expect((await readTable())[kind.column], what).toBe(inCell(expected));
-      if (kind.isHeading) expect(Object.keys(await readTable()), what).toContain(inCell(`Field: ${expected}`));
+      if (kind.isHeading)
+        expect(Object.keys(await readTable()), what).toContain(inCell(`Field: ${expected}`));
     }
     expect(kept).toBeGreaterThan(tried.length / 2);
   });
