@@ -44,9 +44,10 @@ export async function reportOverdueOnWake(
   tx: Tx,
   { before, thread, now }: { before: ThreadRow; thread: ThreadRow; now: number },
 ): Promise<void> {
-  const { organizationId, agentId, replyDueAt, replyDue } = thread;
+  const { organizationId, agentId, id, replyDueAt, replyDue } = thread;
   if (before.status !== "snoozed" || replyDue !== "soon" || replyDueAt === null || replyDueAt > now) return;
-  await jobs.enqueue(tx, { organizationId, kind: dueJob, key: agentId, payload: { agentId } });
+  // With a key of its own: a running job of the agent may have read the conversations before this one woke.
+  await jobs.enqueue(tx, { organizationId, kind: dueJob, key: `${agentId} ${id}`, payload: { agentId } });
 }
 
 /** What an agent promises to whoever waits, as it is published. */

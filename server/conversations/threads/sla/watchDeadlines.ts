@@ -80,7 +80,8 @@ function isUnsaid(row: ExpressionBuilder<Tables, "threads">, by: number) {
 }
 
 async function sayDue(deps: ConversationDeps, job: JobRow, { signal }: JobTools): Promise<void> {
-  const key = { organizationId: job.organizationId, agentId: job.key };
+  const { agentId } = JSON.parse(job.payload) as { agentId: string }; // written by who queues it
+  const key = { organizationId: job.organizationId, agentId };
   do signal.throwIfAborted();
   while ((await saySomeDue(deps, key)) === atOnce);
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
+import { dueJob } from "../../../../server/conversations/threads/sla/replyDeadline.ts";
 import { planDue, startWatchingDue } from "../../../../server/conversations/threads/sla/watchDeadlines.ts";
 import { createScheduler } from "../../../../server/timing/scheduler.ts";
 import { createJobs } from "../../../../server/jobs/jobs.ts";
@@ -61,6 +62,18 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
   }
 
   const watchTheClock = () => planDue(anotherProcess());
+
+  /** Another process is at the agent's conversations already, and read them before; gives what ends it. */
+  async function keepLooking(): Promise<() => Promise<unknown>> {
+    const { store: opened, jobs, now } = anotherProcess();
+    const wanted = { organizationId: talk.owner.organizationId, kind: dueJob, key: agent.id };
+    const { id } = await opened.transaction((tx) =>
+      jobs.enqueue(tx, { ...wanted, payload: { agentId: agent.id }, runAt: now() + 60 * minuteMs }),
+    );
+    const held = { state: "running", owner: "another", leaseUntil: now() + 60 * minuteMs } as const;
+    await opened.db.updateTable("jobs").set(held).where("id", "=", id).execute();
+    return () => opened.db.deleteFrom("jobs").where("id", "=", id).execute();
+  }
 
   async function becomes(party: Party, replyDue: "soon" | "overdue") {
     await watchTheClock();
@@ -195,9 +208,11 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     const told = async () =>
       (await events(party)).map(({ content }) => content).filter((content) => content === "replyOverdue");
     expect(await told()).toEqual([]);
+    const end = await keepLooking();
     await decide(party, { status: "open" });
     // No clock of any process is looked at.
     await expect.poll(told, { timeout: 10_000 }).toEqual(["replyOverdue"]);
+    await end();
     expect((await look(party)).replyDue).toBe("overdue");
     // Put off once more, it was told of already.
     await decide(party, { status: "snoozed", snoozedUntil: talk.server.clock.now() + 60 * minuteMs });
