@@ -25,7 +25,7 @@ export async function loadOrganization(path: string, orgId: string): Promise<voi
     loadProfile(),
     loadAgents(orgId),
     organizations.status === "ready" ? undefined : loadOrganizations(),
-    // Without its plan the organization can be worked in all the same: the server decides what a plan allows.
+    // The organization stays usable without its plan: the server decides what a plan allows.
     dashboardPage.test(path) ? undefined : loadSubscription(orgId).catch(() => undefined),
   ]);
   const entered = organizations.data?.find(({ org_id }) => org_id === orgId);

@@ -102,7 +102,7 @@ export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Rep
     };
   }, [orgId, agentId, revision, mayBegin, tries]);
 
-  // Once for each draft: what was refused or canceled does not begin anew while it is looked at.
+  // Once for each draft: a refused or canceled replay does not start again while the dialog is open.
   const begunFor = useRef<number | null>(null);
   const beginOnce = useEffectEvent(() => {
     if (!forecast || run === undefined || (run && isGoing(run)) || begunFor.current === revision) return;

@@ -21,7 +21,7 @@ import { EntryCard } from "./EntryCard.tsx";
 import { OrganizationCards } from "./OrganizationCards.tsx";
 import { OwnInvites } from "./OwnInvites.tsx";
 
-/** From so many organizations on a search field helps. */
+/** With this many organizations a search field helps. */
 const searchFrom = 6;
 
 /** The organizations of the user. With one only it opens by itself, but never after a guard sent somebody here. */

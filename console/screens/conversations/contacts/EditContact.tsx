@@ -139,7 +139,7 @@ const inputs = {
   text: { limit: 120 },
 } as const;
 
-/** Only what was typed anew; an emptied field is taken away. */
+/** Only changed fields; an emptied field is removed. */
 function listTextChanges(before: Readonly<ContactTexts>, typed: Record<ContactField, string>) {
   const changed = contactFieldNames.filter((field) => typed[field].trim() !== (before[field] ?? ""));
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim() || null]));

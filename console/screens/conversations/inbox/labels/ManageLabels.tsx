@@ -29,7 +29,7 @@ import { LabelMark, labelColors } from "./LabelMark.tsx";
 
 type Step = { kind: "edit" | "remove"; label: CountedLabel } | null;
 
-/** An agent's labels: made, renamed, colored anew and deleted, with how many conversations carry each. */
+/** An agent's labels: create, rename, recolor and delete, with the number of conversations that have each. */
 export default function ManageLabels({
   place,
   onClose,
