@@ -58,10 +58,6 @@ export const threadFilters = {
 } as const satisfies Record<string, Rule>;
 
 export type ThreadFilterName = keyof typeof threadFilters;
-/** The filters that ask in this way. */
-type ThreadFilterThat<Asks extends Rule["asks"]> = {
-  [Name in ThreadFilterName]: (typeof threadFilters)[Name]["asks"] extends Asks ? Name : never;
-}[ThreadFilterName];
 export const threadFilterNames = Object.keys(threadFilters) as ThreadFilterName[]; // its keys are they
 
 /** Whether a conversation is among those that a filter lets through, in the eyes of a member. */
