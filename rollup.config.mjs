@@ -230,7 +230,9 @@ export default present.map((program) => {
 
 /** Gives two outputs: one that is only looked at, and one with small files joined by what was seen. */
 function joinSmall(output) {
-  const { look, wait, chooseFile } = createJoin();
+  const { look, wait, chooseFile } = createJoin(
+    (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length,
+  );
   return [
     { ...output, entryFileNames: "[name]", chunkFileNames: "[name]", plugins: [look] },
     {

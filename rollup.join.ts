@@ -1,4 +1,3 @@
-import { brotliCompressSync, constants } from "node:zlib";
 import type { OutputChunk, OutputPlugin } from "rollup";
 
 /** Bytes that a file more costs each part that loads it: names, imports, and words that the packer has to learn anew. */
@@ -6,6 +5,9 @@ const costOfFile = 90;
 
 /** What so many of the parts load comes with the entry, where it packs best. */
 const shareOfEntry = 0.4;
+
+/** How much of that the minifier leaves: it shortens names too. */
+const minifiedShare = 0.8;
 
 /** Files that travel as one: their names, their size, who loads them and what they import. */
 interface Joined {
@@ -18,15 +20,17 @@ interface Joined {
  * Joins small files that are mostly loaded together. Rollup makes a file of each set of parts that share something, which is
  * hundreds of files under 500 bytes. The first of the two outputs that this gives is only looked at and never written, so that
  * the join knows what Rollup makes of it: what is left out, and what is there already when a part loads.
+ * `measure` gives about what a text weighs once it is packed.
  */
-export function createJoin() {
+export function createJoin(measure: (text: string) => number) {
   let tell: (files: Map<string, string>) => void;
   const known = new Promise<Map<string, string>>((resolve) => (tell = resolve));
   let fileOf = new Map<string, string>();
   const look: OutputPlugin = {
     name: "look-at-files",
     generateBundle(_, bundle) {
-      tell(assign(Object.values(bundle).filter((file) => file.type === "chunk")));
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      tell(assign(chunks, (code) => measure(minify(code)) * minifiedShare));
       for (const name of Object.keys(bundle)) Reflect.deleteProperty(bundle, name);
     },
   };
@@ -40,7 +44,7 @@ export function createJoin() {
 }
 
 /** Says for each module in which file it travels. */
-function assign(chunks: OutputChunk[]): Map<string, string> {
+function assign(chunks: OutputChunk[], weigh: (code: string) => number): Map<string, string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) throw new Error("There is no entry to start from.");
@@ -48,7 +52,7 @@ function assign(chunks: OutputChunk[]): Map<string, string> {
   const files = new Map<string, Joined>();
   for (const { fileName, code } of chunks) {
     if (!there.has(fileName))
-      files.set(fileName, { names: [fileName], bytes: estimate(code), loadedBy: new Set() });
+      files.set(fileName, { names: [fileName], bytes: weigh(code), loadedBy: new Set() });
   }
   const parts = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
   for (const part of parts) {
@@ -134,11 +138,9 @@ function wouldCircle(ends: Joined[], all: Joined[], byName: Map<string, OutputCh
   return false;
 }
 
-/** About what a file weighs once it is minified and packed. */
-function estimate(code: string): number {
-  const bare = code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "").replace(/\s+/g, " ");
-  const packed = brotliCompressSync(bare, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-  return Math.round(packed.length * 0.8);
+/** Takes out what the minifier does not keep either, as far as that can be done quickly. */
+function minify(code: string): string {
+  return code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "").replace(/\s+/g, " ");
 }
 
 /** How much each part loads. */
