@@ -2,33 +2,35 @@ import { subscribe } from "valtio/vanilla";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
-import { createAgreement } from "./agreement.ts";
+import { saysConsent } from "../../shared/frame/keepPolicy.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
 import { takeIdentityFromAddress } from "./identityInAddress.ts";
 import type { Chat } from "./chat.ts";
 import { createConversation } from "./conversation.ts";
-import { createEarlierVisit } from "./earlierVisit.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { createFileAddresses } from "./fileAddresses.ts";
 import { createIdentity } from "./identity.ts";
 import { createKeep } from "./keep.ts";
 import { createKeptThread } from "./keptThread.ts";
-import { createLateParts } from "./lateParts.ts";
 import { createLive } from "./live.ts";
 import { delayCalls } from "./loadedClient.ts";
 import { watchLinks } from "./links.ts";
 import { createOutbox } from "./outbox.ts";
 import type { LateListeners, Page } from "./page.ts";
+import { createLoader, pause } from "./pause.ts";
 import { createPerson } from "./person.ts";
 import { createRating } from "./rating.ts";
 import { createReading, isLooking } from "./reading.ts";
-import { chat, createState, showNoThread } from "./state.ts";
+import { chat, clearThread, createState, showNoThread } from "./state.ts";
+import { showThread } from "./thread.ts";
 import { openTabs } from "./tabs.ts";
 import { createTell } from "./tell.ts";
 import { createTyping } from "./typing.ts";
-import { createViews } from "./views.ts";
 import { createVisitor } from "./visitor.ts";
+
+/** A conversation that ended longer ago is not gone on with at the next visit. */
+const resolvedShownForMs = 24 * 60 * 60 * 1000;
 
 /** What the visitor can do that needs no answer before the first bundle is there. */
 export type LateActions = Omit<
@@ -70,7 +72,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const reading = createReading({ visitor, tell, tabs });
   const fileAddresses = createFileAddresses(visitor);
   const keptThread = createKeptThread(keep, reading.know);
-  const elsewhere = createElsewhere({ visitor, tell, open: (threadId) => views.openConversation(threadId) });
+  const elsewhere = createElsewhere({ visitor, tell, open: openConversation });
   const live = createLive({
     visitor,
     answers,
@@ -101,29 +103,32 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   });
   const conversation = createConversation({ visitor, answers, outbox, tell });
   const rate = createRating(visitor, tell);
-  const late = createLateParts({
-    page,
-    tabs,
-    visitor,
-    tell,
-    answers,
-    reading,
-    identity,
-    conversation,
-    outbox,
-  });
-  const views = createViews(late.history, tell);
-  const agreement = createAgreement({ visitor, keep, identity, tell, onAgreed: begin });
-  const earlier = createEarlierVisit({
-    visitor,
-    answers,
-    reading,
-    elsewhere,
-    keptThread,
-    isPreview: () => isPreview,
-  });
+  const drafts = createLoader(() =>
+    import("./drafts.ts").then(({ createDrafts }) => createDrafts(visitor, tell)),
+  );
+  const history = createLoader(() =>
+    import("./history.ts").then(({ createHistory }) => createHistory({ visitor, answers, reading })),
+  );
+  const rateThread = createLoader(() =>
+    import("./threadRating.ts").then(({ createThreadRating }) => createThreadRating(visitor, tell)),
+  );
+  const sound = createLoader(() =>
+    import("./sound.ts").then(({ createSound }) => createSound({ page, tabs, isLooking })),
+  );
+  const asks = createLoader(() =>
+    import("./asks.ts").then(({ createAsks }) =>
+      createAsks({ page, visitor, identity, conversation, outbox, history, drafts }),
+    ),
+  );
+  const consents = createLoader(() =>
+    import("./consent.ts").then(({ createConsent }) => createConsent(visitor)),
+  );
+  const agreed = (isOurs: boolean) => void consents().then((tellConsent) => tellConsent(isOurs));
   const stopWatchingLinks = watchLinks(page);
   let isPreview = false;
+  /** What is shown of an earlier visit, until the server has said how it is now. */
+  let keptId: string | null = null;
+  let isRestoring = false;
   // The address may have changed while this part was loading.
   const token = takeIdentityFromAddress(frame.token) ?? carried;
   if (token !== null) person.set({ token });
@@ -138,27 +143,81 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   /** One place follows all that changes; each of these does something only where it has to. */
   function follow(): void {
     // What a visit begins with is read first: all that comes after it is news.
-    if (!earlier.isRestoring()) live.update();
+    if (!isRestoring) live.update();
     reading.look();
     tell.state();
     keptThread.note(visitor.contactId() ?? "");
     fileAddresses.look();
-    if (chat.isSoundOn) void late.sound();
+    if (chat.isSoundOn) void sound();
   }
 
   function received({ id, role }: Message): void {
     if (role === "support") typing.end();
-    if (chat.isSoundOn && !isLooking()) void late.sound().then(({ ring }) => ring(id));
+    if (chat.isSoundOn && !isLooking()) void sound().then(({ ring }) => ring(id));
   }
 
   async function begin(): Promise<void> {
-    await agreement.begin();
+    if (chat.consent === "required" && (await keep.hasAgreed())) {
+      keep.agree();
+      chat.consent = "granted";
+      agreed(true);
+    } else if (saysConsent(location.hash)) agreed(false);
     const kept = await keep.read("sound");
     chat.isSoundOn = page.options.sound ?? (kept ? kept === "on" : chat.isSoundOn);
-    await earlier.restore();
+    await restore();
     chat.isLoading = false;
     await outbox.start();
     follow();
+  }
+
+  /** Reads the conversation that an earlier visit left, over every cut. */
+  async function restore(): Promise<void> {
+    for (let failures = 0; !isPreview; failures += 1) {
+      try {
+        isRestoring = await visitor.restore();
+        if (!isRestoring) return;
+        await showKept();
+        await readConversation();
+        return;
+      } catch (thrown) {
+        const { status, retryAfterSeconds = 0 } = toRequestError(thrown);
+        if (status === 401 || status === 404) {
+          dropKept();
+          return visitor.forget();
+        }
+        if (status >= 400 && status < 500 && status !== 429) return;
+        chat.isLoading = false;
+        await pause(failures, retryAfterSeconds * 1000);
+      } finally {
+        isRestoring = false;
+      }
+    }
+  }
+
+  async function showKept(): Promise<void> {
+    keptId ??= await keptThread.show(visitor.contactId() ?? "");
+    if (keptId !== null) chat.isLoading = false;
+  }
+
+  /** The server knows no such conversation any more, or it ended long ago. */
+  function dropKept(): void {
+    if (keptId !== null && chat.thread?.id === keptId) clearThread();
+    keptId = null;
+    keptThread.drop();
+  }
+
+  async function readConversation(): Promise<void> {
+    // What is shown already is most often what goes on: its news is asked for at once, and not after the list.
+    const early = keptId === null ? undefined : answers.askNewest(keptId);
+    early?.catch(() => {});
+    const newest = await elsewhere.read();
+    if (isPreview || chat.conversation > 0 || (chat.thread && chat.thread.id !== keptId)) return;
+    if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
+      const asked = (newest.id === keptId && early) || answers.askNewest(newest.id);
+      showThread(newest);
+      await reading.restore(newest.visitorReadTo, () => answers.readNewest(true, asked));
+      keptId = null;
+    } else dropKept();
   }
 
   /** Whoever was here is gone, and nothing of theirs stays on the screen. */
@@ -194,12 +253,25 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     showNoThread();
   }
 
+  async function setConsent(consent: (typeof page.options)["consent"], isOurs = false): Promise<void> {
+    const before = chat.consent;
+    // What the visitor agreed to, the page need not ask for again.
+    if (before === consent || (before === "granted" && consent === "required")) return;
+    chat.consent = consent;
+    if (consent === "denied") await identity.logout();
+    keep.use({ consent });
+    if (consent !== "required") tell.event("consent", { value: consent });
+    if (consent !== "granted") return;
+    agreed(isOurs);
+    await begin();
+  }
+
   async function changed(): Promise<void> {
     const { storage, consent, sound: wanted } = page.options;
     if (page.preview) usePreview(page.preview);
     keep.use({ storage });
     if (wanted !== null) chat.isSoundOn = wanted;
-    await agreement.set(consent);
+    await setConsent(consent);
   }
 
   function close(): void {
@@ -215,6 +287,25 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
 
   const stopFollowing = subscribe(chat, follow);
   document.addEventListener("visibilitychange", follow);
+  const onHistory = (work: (part: Awaited<ReturnType<typeof history>>) => Promise<void>) =>
+    history()
+      .then(work)
+      .catch((thrown: unknown) => tell.refused(toRequestError(thrown)));
+
+  function showHistory(): void {
+    chat.view = "history";
+    void onHistory((part) => part.show());
+  }
+  /** The greeting with its suggestions; what was shown stays among the conversations. */
+  function showHome(): void {
+    if (chat.messages.length > 0 || chat.pending.length > 0) showNoThread();
+    chat.view = "chat";
+  }
+  /** What the page asks for next is about the conversation that it just had opened. */
+  let opening: Promise<void> = Promise.resolve();
+  function openConversation(threadId: string): Promise<void> {
+    return (opening = onHistory((part) => part.open(threadId)));
+  }
   // What fails leaves the answer as it is, with its button.
   const stop = () => void conversation.stop().catch(() => {});
 
@@ -225,32 +316,30 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       retrySend: outbox.retry,
       openSource: (url) => tell.event("source:click", { url }),
       chooseSuggestion: (text) => tell.event("suggestion:click", { text }),
-      attach: (files) => void late.drafts().then((part) => part.attach(files)),
-      removeDraft: (draftId) => void late.drafts().then((part) => part.remove(draftId)),
-      retryDraft: (draftId) => void late.drafts().then((part) => part.retry(draftId)),
+      attach: (files) => void drafts().then((part) => part.attach(files)),
+      removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
+      retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
       rate: (messageId, feedback) => void rate(messageId, feedback),
-      rateThread: (rating) => void late.rateThread().then((say) => say(rating)),
+      rateThread: (rating) => void rateThread().then((say) => say(rating)),
       end: () => void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
-      showHistory: views.showHistory,
-      loadHistory: views.loadHistory,
-      openConversation: views.openConversation,
+      showHistory,
+      loadHistory: () => onHistory((part) => part.load()),
+      openConversation,
       downloadTranscript: () =>
-        late.downloadTranscript().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
+        import("./transcript.ts")
+          .then(({ downloadTranscript }) => downloadTranscript(visitor))
+          .catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
       setSound(isOn) {
         chat.isSoundOn = isOn;
         keep.update("sound", () => (isOn ? "on" : "off"));
       },
       agree() {
         keep.agree();
-        void agreement.set("granted", true);
+        void setConsent("granted", true);
       },
     },
     hearers: {
-      ask: (ask) =>
-        void views
-          .opened()
-          .then(late.asks)
-          .then((answer) => answer(ask)),
+      ask: (ask) => void opening.then(asks).then((answer) => answer(ask)),
       stop,
       attributes: identity.setAttributes,
       track: (events) => void (page.tracked = events),
@@ -261,7 +350,12 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
         tell.stateAnew();
       },
       changed: () => void changed(),
-      view: views.show,
+      view(view) {
+        if (view === "history") showHistory();
+        else if (view === "home") showHome();
+        else if (view === "chat") chat.view = "chat";
+        else void openConversation(view.conversation);
+      },
     },
     dispatch: outbox.dispatch,
     saveEdit: (content) => void conversation.saveEdit(content),
