@@ -40,12 +40,12 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
 
   const rowOf = (call: AnyCall): Row => rows[nameOf(call)] ?? {};
 
-  it("B1: has a row for every call that asks who somebody is, and none for one that is gone", () => {
+  it("B1: has a row for every call that requires a caller, and none for a removed call", () => {
     expect(matrix.calls.map(nameOf).toSorted()).toEqual(Object.keys(rows).toSorted());
   });
 
   it.each(callerNames)(
-    "B1, B7, B8: answers the %s about their own as the table of rights says",
+    "B1, B7, B8: gives the %s access to their own data as the table of rights says",
     async (who) => {
       const { server, ours, given } = matrix;
       let cells = 0;
@@ -79,7 +79,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
   );
 
   it.each(callerNames)(
-    "B1, B2: answers the %s about what is others' as about what is not there, and changes nothing of it",
+    "B1, B2: treats others' data as missing for the %s, and changes nothing of it",
     async (who) => {
       const { server, ours, theirs, given } = matrix;
       const before = await dumpRows(server, theirs.ids.orgId);
