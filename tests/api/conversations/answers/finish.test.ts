@@ -30,7 +30,7 @@ describe.each(bothStores())("an answer whose process is about to end on $name", 
     expect(ear.text).toBe("Half");
   });
 
-  describe.skipIf(store.name === "sqlite")("while another one runs", () => {
+  describe.skipIf(store.name === "sqlite")("beside another process", () => {
     it("is handed to the other process, and read here until that one has words of it (fault 3)", async () => {
       const { talk, provider, held, ear, stream, readCredits } = await beginBesideAnother("Half");
       const charged = await readCredits();
