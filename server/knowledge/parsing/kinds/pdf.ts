@@ -7,6 +7,7 @@ import type { PdfLine } from "../pdf/joinLines.ts";
 import { listTurnedWords, mayHaveTurned } from "../pdf/mendLigatures.ts";
 import { joinSpaced } from "../pdf/joinSpaced.ts";
 import { listFilled, listStrikes } from "../pdf/listFilled.ts";
+import { orderColumns } from "../pdf/orderColumns.ts";
 import { dropUnseen } from "../pdf/readItems.ts";
 import { turnUpright } from "../pdf/turnUpright.ts";
 import { joinPages } from "../pdf/joinPages.ts";
@@ -93,12 +94,12 @@ async function readPage(
       isLayerShown: (layer) => layers?.isVisible(layer) !== false,
       unitOf: (font) => readUnit(page, font),
     });
-  if (!drawn) return joinLines(turnUpright(items), turned);
+  if (!drawn) return joinLines(orderColumns(turnUpright(items)), turned);
   drawn.lines.push(...listStrikes(annotations));
   const texts = findUnseen(drawn, view);
   const seen = dropUnseen(items, texts);
   leftOut.push(...seen.leftOut);
-  return joinLines(turnUpright(joinSpaced(seen.items, texts)), turned);
+  return joinLines(orderColumns(turnUpright(joinSpaced(seen.items, texts))), turned);
 }
 
 const withoutAnnotations = 0;
