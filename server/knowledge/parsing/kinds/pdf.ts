@@ -20,6 +20,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
   const leftOut: LeftOut[] = [];
   const layers = await pdf.getOptionalContentConfig().catch(() => undefined);
   let failed = 0;
+  let hasFields = false;
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number).catch(() => undefined);
     const content = await page?.getTextContent().catch(() => undefined);
@@ -29,13 +30,15 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
       ? await readPage(page, { items: content?.items ?? [], annotations, layers, leftOut })
       : [];
     pages.push([...lines, ...listFilled(annotations)]);
+    hasFields ||= annotations.some((each) => Reflect.get(each, "subtype") === "Widget");
     page?.cleanup();
   }
-  if (isNotice(pages)) throw new ParseError("unsupported", needsAdobe);
+  const { title, language, isForm } = await readMetadata(pdf);
+  if (isNotice(pages) || (isForm && !hasFields && isShort(pages)))
+    throw new ParseError("unsupported", needsAdobe);
   const sections = joinPages(pages);
   if (sections.length === 0 && failed > 0) throw new ParseError("broken");
   if (sections.length === 0) throw new ParseError("empty", scanned);
-  const { title, language } = await readMetadata(pdf);
   const first = sections[0]?.position.page === 1 ? sections[0].headings[0] : undefined;
   return { title: title || (first ?? ""), language, sections, leftOut };
 }
@@ -49,6 +52,11 @@ function isNotice(pages: readonly PdfLine[][]): boolean {
   return (
     text.length < longestNotice && (saysWait.test(text) || /adobe\.com\/go\/(?:reader|acrreader)/i.test(text))
   );
+}
+
+/** In any language: a form that is drawn by its own program has no fields, and little beside the notice. */
+function isShort(pages: readonly PdfLine[][]): boolean {
+  return pages.length <= 2 && pages.flat().reduce((sum, { text }) => sum + text.length, 0) < longestNotice;
 }
 
 const longestNotice = 2500;
@@ -125,7 +133,8 @@ async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string | null }> {
+/** `isForm`: it has a form of the kind that only Adobe's programs draw (XFA). */
+async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string | null; isForm: boolean }> {
   const info: unknown = await pdf.getMetadata().then(
     (metadata) => metadata.info,
     () => ({}),
@@ -135,7 +144,11 @@ async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string
     return typeof value === "string" ? value.trim() : "";
   };
   const title = read("Title");
-  return { title: isProgramsTitle.test(title) ? "" : title, language: read("Language") || null };
+  return {
+    title: isProgramsTitle.test(title) ? "" : title,
+    language: read("Language") || null,
+    isForm: Reflect.get(Object(info), "IsXFAPresent") === true,
+  };
 }
 
 /** Many programs write the name of the file they printed from, or a word for "none". */
