@@ -107,7 +107,7 @@ function readBody(html: string, url?: string): { whole: string; leftOut: LeftOut
   return { whole, leftOut };
 }
 
-const neverContent = "script, style, noscript, template, iframe, svg, [aria-hidden=true], [hidden]";
+const neverContent = "script, style, noscript, template, iframe, svg, datalist, [aria-hidden=true], [hidden]";
 
 function completeLinks(document: PageDocument, url?: string): void {
   if (!url) return;
