@@ -1,4 +1,4 @@
-import type { FormatToken } from "./numberFormat.ts";
+import type { FormatToken } from "./formatToken.ts";
 
 const daysTo1970 = 25_569;
 const secondsOfDay = 86_400;

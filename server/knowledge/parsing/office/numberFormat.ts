@@ -1,11 +1,5 @@
 import { writeDate } from "./dateFormat.ts";
-
-/** A sign that stands for itself, for a digit, or for a part of a date. */
-export type FormatToken =
-  | { kind: "literal"; text: string }
-  | { kind: "digit"; text: "0" | "#" | "?" }
-  | { kind: "date"; text: string }
-  | { kind: "point" | "comma" | "percent" | "slash" | "exponent" | "general" | "text" };
+import type { FormatToken } from "./formatToken.ts";
 
 /** One of up to four parts of a format: for positive numbers, negative ones, zero and text. */
 interface FormatSection {

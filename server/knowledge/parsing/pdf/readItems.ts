@@ -44,7 +44,9 @@ function sortIntoRows(texts: readonly JudgedText[]): Map<number, JudgedText[]> {
   const rows = new Map<number, JudgedText[]>();
   for (const text of texts) {
     const row = Math.round(placeOf(text)[1] / rowHeight);
-    rows.set(row, [...(rows.get(row) ?? []), text]);
+    const there = rows.get(row);
+    if (there) there.push(text);
+    else rows.set(row, [text]);
   }
   return rows;
 }
