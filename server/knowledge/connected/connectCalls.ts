@@ -15,12 +15,13 @@ import {
   connectionProvider,
   type ConnectionProvider,
 } from "../../../shared/contract/knowledge/sourceConnection.ts";
-import { may, type Role } from "../../../shared/domain/access.ts";
+import { may } from "../../../shared/domain/access.ts";
 import { readSafePath } from "../../../shared/domain/safePath.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import * as v from "valibot";
 import { createSocialAttempts } from "../../accounts/socialAttempts.ts";
+import type { Gates } from "../../requests/gates.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import { handle, type MemberCaller, type RequestFacts, type Route } from "../../requests/handle.ts";
 import { EgressError } from "../../egress/EgressError.ts";
@@ -41,8 +42,8 @@ export interface ConnectDeps extends SourceWorkDeps {
   connected: Connected;
   egress: Egress;
   seal: Pick<Secrets, "seal" | "unseal">;
-  /** The roles of a member; null for who is none. */
-  findMember(userId: string, organizationId: string): Promise<{ roles: Role[] } | null>;
+  /** A member of an organization; null for everybody else. */
+  findMember: Gates["findMember"];
   /** Whether this session of a person still holds. */
   hasSession(session: { sessionId: string; userId: string }): Promise<boolean>;
   report: (error: unknown) => void;
@@ -121,7 +122,7 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
     const provider = providers[kind];
     try {
       const member = await findMember(userId, organizationId);
-      if (begun !== kind || !member || !may(member.roles, "knowledge.update"))
+      if (begun !== kind || !member || member.lacksSecondFactor || !may(member.roles, "knowledge.update"))
         throw new AppError("forbidden");
       if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
       // Whoever declines at the provider comes back without a code.
