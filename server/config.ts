@@ -48,6 +48,8 @@ export interface Config {
   registration: RegistrationSettings;
   organizationMakers: OrganizationMakers;
   models: ModelSettings;
+  /** Credits that each organization may spend on the installation's own model keys a day; null for no bound. */
+  modelCreditsPerDay: number | null;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
   /** What the console shows of this installation. */
@@ -139,6 +141,9 @@ export const settings = {
     what: "Who may create organizations: `everybody` with an account, or the `operator`: the first owner and super admins.",
     default: "everybody",
   },
+  MODEL_CREDITS_PER_DAY: {
+    what: "How many credits a day (UTC) each organization may spend on the model keys below, or `unlimited`; else 1000 with `REGISTRATION=open` and unlimited without.",
+  },
   REGISTRATION_DOMAINS: {
     what: "With `open`: takes only addresses of these domains, such as `example.com,example.org`.",
   },
@@ -203,6 +208,7 @@ type Environment = Record<string, string | undefined>;
 
 const names = Object.keys(settings) as SettingName[]; // the keys of the object above
 const shortestSecret = 32;
+const openCreditsPerDay = 1000;
 const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /** Reads the environment. Throws CannotStart that names everything that is wrong, at once and without any value. */
@@ -239,6 +245,7 @@ export function readConfig(env: Environment = process.env): Config {
     registration,
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
     models: readModels(reader),
+    modelCreditsPerDay: readAllowance(take("MODEL_CREDITS_PER_DAY", parseCredits), registration),
     s3,
     social,
     connected,
@@ -254,6 +261,12 @@ export function readConfig(env: Environment = process.env): Config {
     );
   }
   return config;
+}
+
+/** Where strangers make accounts, what they spend is bounded unless the operator says otherwise. */
+function readAllowance(given: number | undefined, { isOpen }: RegistrationSettings): number | null {
+  const credits = given ?? (isOpen ? openCreditsPerDay : Infinity);
+  return credits === Infinity ? null : credits;
 }
 
 /** The settings as text, and what is wrong with them so far. */
@@ -473,6 +486,12 @@ function parseRegistration(text: string): boolean {
 function parseMakers(text: string): OrganizationMakers {
   if (text === "everybody" || text === "operator") return text;
   throw new Error("must be everybody or operator.");
+}
+
+function parseCredits(text: string): number {
+  if (text === "unlimited") return Infinity;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error("must be a number of credits, or unlimited.");
 }
 
 function parseDatabaseUrl(text: string): string {
