@@ -596,21 +596,30 @@ function parseLogLevel(text: string): Config["logLevel"] {
 /** Gives a sentence for each name that nobody reads but that is hardly different from one of ours. */
 function findSlips(env: Environment): string[] {
   const known = names.flatMap((name) => [name, `${name}_FILE`]);
+  const knownParts = new Map(known.map((name) => [sortParts(name), name]));
   return Object.keys(env).flatMap((given) => {
     if (known.includes(given)) return [];
-    const meant = known.find((name) => isSlipOf(given.toUpperCase(), name));
+    const asOurs = given.toUpperCase();
+    const meant = knownParts.get(sortParts(asOurs)) ?? known.find((name) => isSlipOf(asOurs, name));
     return meant ? [`${given} is not a setting and is not read. Did you mean ${meant}?`] : [];
   });
 }
 
-function isSlipOf(given: string, name: string): boolean {
-  if (given.split("_").toSorted().join() === name.split("_").toSorted().join()) return true;
-  const allowed = name.length > 6 ? 2 : 1;
-  return Math.abs(given.length - name.length) <= allowed && countEdits(given, name) <= allowed;
+/** The same for names whose words stand in another order. */
+function sortParts(name: string): string {
+  return name.split("_").toSorted().join();
 }
 
-/** Counts the letters to put in, take out, replace or swap with the next one to make one text of the other. */
-function countEdits(one: string, other: string): number {
+function isSlipOf(given: string, name: string): boolean {
+  const allowed = name.length > 6 ? 2 : 1;
+  return Math.abs(given.length - name.length) <= allowed && countEdits(given, name, allowed) <= allowed;
+}
+
+/**
+ * Counts the letters to put in, take out, replace or swap with the next one to make one text of the other. It gives up once
+ * there are more than `most`: every start compares each name of the environment with each of ours.
+ */
+function countEdits(one: string, other: string, most: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
@@ -626,6 +635,7 @@ function countEdits(one: string, other: string): number {
         isSwap ? at(beforeLast, column - 2) + 1 : Infinity,
       );
     }
+    if (Math.min(...line) > most && Math.min(...last) > most) return Infinity;
     beforeLast = last;
     last = line;
   }
