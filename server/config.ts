@@ -86,7 +86,7 @@ export const settings = {
   },
   DATA_DIR: { what: "The folder for the database, files and the secret key.", default: "./data" },
   DATABASE_URL: {
-    what: "`postgres://...`, to keep the rows in Postgres instead of SQLite in the data folder.",
+    what: "`postgres://...`, to keep the rows in Postgres instead of SQLite in the data folder; `sslmode` as psql takes it.",
     secret: true,
   },
   SECRET_KEY: {
