@@ -158,6 +158,10 @@ export const settings = {
     what: "Another OpenID provider in Google's place, such as `https://login.example.com/realms/team`.",
     default: "https://accounts.google.com",
   },
+  OIDC_TRUST_EMAILS: {
+    what: "`on`: the provider's e-mail addresses count as verified where it does not say, as a tenant's own Entra ID; only where it gives out just your own.",
+    default: "off",
+  },
   OIDC_NAME: {
     what: "What its button is called after, such as `Keycloak`; `Google`, or the provider's host.",
   },
@@ -326,6 +330,7 @@ function readSocial({ take, values, problems }: Reader): Config["social"] {
     clientId: take("GOOGLE_CLIENT_ID", parseText),
     clientSecret: take("GOOGLE_CLIENT_SECRET", parseText),
     issuer: take("OIDC_ISSUER", parseIssuer) ?? "",
+    trustsEmails: take("OIDC_TRUST_EMAILS", parseSwitch) ?? false,
     name: take("OIDC_NAME", parseText),
     endSessionUrl: take("OIDC_END_SESSION_URL", parsePageUrl),
     oneTapUrl: take("OIDC_ONE_TAP_URL", parseOneTapUrl),
