@@ -303,7 +303,9 @@ export function startCore(boot: Boot): Core {
       identity = who;
       isAsked = true;
       try {
-        return await ask("identify", who);
+        const { tellIdentity } = await import("./vet.ts");
+        // The visitor may have left meanwhile, or be somebody else.
+        return await tellIdentity(who, async (told) => identity === who && ask("identify", told));
       } finally {
         isAsked = false;
       }
@@ -313,8 +315,12 @@ export function startCore(boot: Boot): Core {
       parts?.frame.send("attributes", given);
     },
     setContext(given) {
-      context = given;
-      parts?.frame.send("context", given);
+      try {
+        context = JSON.parse(JSON.stringify(given));
+        parts?.frame.send("context", context);
+      } catch {
+        void import("./vet.ts").then(({ vetContext }) => methods.setContext(vetContext(given)));
+      }
     },
     track(event, properties) {
       keepTracked([...tracked, { event, at: Date.now(), ...(properties && { properties }) }]);
