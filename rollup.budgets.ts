@@ -39,11 +39,11 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any screen may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 120,
+    limitKb: 116.6,
     measure: (sizes) => sizes.whole("console") + sizes.largestLater("console"),
   },
   { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },
-  { what: "console, largest further screen", limitKb: 40, measure: (sizes) => sizes.largestLater("console") },
+  { what: "console, largest further screen", limitKb: 29, measure: (sizes) => sizes.largestLater("console") },
 ];
 
 /** Gives each budget with what the built files really weigh; entries that do not exist have no row. */
