@@ -32,7 +32,7 @@ async function begin(
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, "");
 const verified = { email_verified: true };
 
-describe.each(stores())("providers that say things in their own way, on $name", (store) => {
+describe.each(stores())("unusual OpenID providers, on $name", (store) => {
   it.each<[string, Case]>([
     [
       "whose issuer ends in a slash that the setting lacks",
@@ -51,7 +51,7 @@ describe.each(stores())("providers that say things in their own way, on $name", 
       { provider: { verifiesInUserInfo: true }, person: verified },
     ],
     ["that say nothing of addresses, where the operator trusts them", { trustsEmails: true }],
-  ])("let people in: those %s", async (_, given) => {
+  ])("sign users in: those %s", async (_, given) => {
     const { browser } = await begin(store, given);
     expect(await signInBy(browser, "ada")).toMatchObject({
       status: 200,
@@ -65,7 +65,7 @@ describe.each(stores())("providers that say things in their own way, on $name", 
       "say that an address is not verified, however much they are trusted",
       { person: { email_verified: false }, trustsEmails: true },
     ],
-  ])("are refused where they %s", async (_, given) => {
+  ])("are refused when they %s", async (_, given) => {
     const { browser } = await begin(store, given);
     expect(await signInBy(browser, "ada")).toMatchObject({
       status: 403,
@@ -73,7 +73,7 @@ describe.each(stores())("providers that say things in their own way, on $name", 
     });
   });
 
-  it("are told with both issuers in the log where they differ", async () => {
+  it("are logged with both issuers when these differ", async () => {
     const { server, provider, browser } = await begin(store, {
       person: verified,
       issuer: (own) => own.replace("127.0.0.1", "localhost"),

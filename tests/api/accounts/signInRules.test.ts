@@ -41,7 +41,7 @@ async function requireFactor(server: TestServer, owner: Member, requiresSecondFa
 const codeOf = async (response: Response) => [response.status, (await response.json()).error?.code];
 
 describe.each(stores())("a second factor that an organization requires, on $name", (store) => {
-  it("keeps members without one out of everything there until they have set one up", async () => {
+  it("keeps members without one out of everything there until they set one up", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const member = await server.createMember(owner.organizationId, "admin");
@@ -65,7 +65,7 @@ describe.each(stores())("a second factor that an organization requires, on $name
     expect((await server.as(program).send(getOrganizationDetail)).status).toBe(200);
   });
 
-  it("is required by a person who has one, and by no key", async () => {
+  it("can be required by a person who has one, and by no key", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     expect(await codeOf(await requireFactor(server, owner))).toEqual([409, "conflict"]);
@@ -85,7 +85,7 @@ describe.each(stores())("a second factor that an organization requires, on $name
 describe.each(stores())("ending sessions on $name", (store) => {
   const elevenMinutes = 11 * 60_000;
 
-  it("asks at a screen that was left alone for the password or a code", async () => {
+  it("requires the password or a code at an unattended screen", async () => {
     const server = await startTestServer({ store });
     const person = await server.createPerson();
     const makeCode = await setUpFactor(server, person);
@@ -111,7 +111,7 @@ describe.each(stores())("ending sessions on $name", (store) => {
     expect((await end()).status).toBe(204);
   });
 
-  it("is done by admins for members, but for nobody above them, and told to the log", async () => {
+  it("is done by admins for members, but for nobody above them, and is in the audit log", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const [admin, agent] = [

@@ -10,8 +10,8 @@ const dayMs = 24 * 60 * 60_000;
 const model = "gpt-4o-mini";
 const cost = findModel(model)?.creditsPerMessage ?? 0;
 
-describe.each(stores())("what an organization spends of the installation's model keys, on $name", (store) => {
-  it("is bounded for a day, test chats too, and a failed answer costs nothing", async () => {
+describe.each(stores())("an organization's use of the installation's model keys, on $name", (store) => {
+  it("is limited per day, including test chats, and a failed answer costs nothing", async () => {
     const talk = await startTalkingServer(store, { modelCreditsPerDay: 2 * cost });
     const provider = await talk.useProvider();
     const agent = await talk.createAgent(model);
@@ -32,7 +32,7 @@ describe.each(stores())("what an organization spends of the installation's model
     expect(await ask(false)).toBe("From the model.");
   });
 
-  it("is no bound for a key of its own", async () => {
+  it("has no limit with a key of its own", async () => {
     const talk = await startTalkingServer(store, { modelCreditsPerDay: 0 });
     const provider = await talk.useProvider();
     const list = (response: import("node:http").ServerResponse) =>
@@ -45,7 +45,7 @@ describe.each(stores())("what an organization spends of the installation's model
     expect(text).toBe("By the own key.");
   });
 
-  it("is passed by no number of answers at once, and is each organization's own", async () => {
+  it("stays within the limit with any number of answers at once, and is counted for each organization", async () => {
     const { store: data } = await store.open();
     const take = createAllowance({ store: data, now: Date.now, perDay: 10 });
     const taken = await Promise.all(Array.from({ length: 50 }, () => take("one", 3)));

@@ -48,7 +48,7 @@ describe.skipIf(noPgBouncer)(`PgBouncer in transaction mode${noPgBouncer ? `: ${
       ["ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options"],
       [/do not come back/],
     ],
-  ])("%s is started on, and what others write is looked for", async (_, settings, expected) => {
+  ])("%s starts with warnings, and finds what other processes write", async (_, settings, expected) => {
     const pooler = await startPgBouncer(postgres.url, settings);
     poolers.push(pooler);
     const [one, other] = [await open(pooler.url), await open(pooler.url)];
@@ -62,7 +62,7 @@ describe.skipIf(noPgBouncer)(`PgBouncer in transaction mode${noPgBouncer ? `: ${
     await other.close();
   });
 
-  it("is nothing that a database without one is warned of", async () => {
+  it("causes no warning for a database without it", async () => {
     const one = await open(postgres.url);
     expect(one.warnings).toEqual([]);
     await one.close();

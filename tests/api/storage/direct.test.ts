@@ -128,7 +128,7 @@ describe.each(stores())("files sent straight to an object store, on $name", (sto
     }
   });
 
-  it("are taken by a store that refuses conditions of writing (B2)", async () => {
+  it("are accepted by a store that refuses conditional writes (B2)", async () => {
     const strict = await openWithObjects(store, { isDirect: true, refusesConditions: true });
     const person = await strict.server.createOwner();
     const target = await announceAs(strict, person, { method: "PUT" });

@@ -21,8 +21,8 @@ const said: [object, string[]][] = [
   [{ email: { $ne: 1 }, phone: 4930123456 }, ["email", "phone"]],
 ];
 
-describe.each(stores())("identities as pages give them, on $name", (store) => {
-  it("are taken by the server as far as the embed keeps them, and no further", async () => {
+describe.each(stores())("unusual identities from pages, on $name", (store) => {
+  it("are accepted by the server as far as the embed keeps them, and no further", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await server.createAgent(owner);
