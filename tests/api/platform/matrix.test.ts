@@ -41,7 +41,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
 
   const rowOf = (call: AnyCall): Row => rows[nameOf(call)] ?? {};
 
-  it("B1: has a row for every call that must be given something, and none for one that is gone", () => {
+  it("B1: has a row for every call that requires input, and none for a removed call", () => {
     const without = matrix.calls.filter((call) => !rows[nameOf(call)]);
     expect(without.filter(mustBeGiven).map(nameOf)).toEqual([]);
     const names = new Set(matrix.calls.map(nameOf));
@@ -49,7 +49,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
   });
 
   it.each(callerNames)(
-    "B1, B7, B8: answers the %s about their own as the table of rights says",
+    "B1, B7, B8: gives the %s access to their own data as the table of rights says",
     async (who) => {
       const { server, ours, given } = matrix;
       let cells = 0;
@@ -83,7 +83,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
   );
 
   it.each(callerNames)(
-    "B1, B2: answers the %s about what is others' as about what is not there, and changes nothing of it",
+    "B1, B2: treats others' data as missing for the %s, and changes nothing of it",
     async (who) => {
       const { server, ours, theirs, given } = matrix;
       const before = await dumpRows(server, theirs.ids.orgId);

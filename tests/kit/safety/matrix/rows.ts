@@ -12,7 +12,10 @@ export interface Given {
   hosted: HostedWebSurface;
 }
 
-/** What a call needs to be a right one; one that needs nothing has no row. Whatever it names by id is taken from `ids`, so that the tests can change it. */
+/**
+ * What a call needs to be a right one; one that needs nothing has no row. Whatever it names by id is taken from `ids`, so that
+ * the tests can change it.
+ */
 export interface Row {
   query?: (given: Given) => Record<string, string>;
   body?: (given: Given) => unknown;
@@ -128,6 +131,7 @@ export const rows: Record<string, Row> = {
   "POST /api/auth/v1.0/profile/second-factor/off": { body: () => ({ code: "123456" }) },
   "POST /api/auth/v1.0/profile/second-factor/recovery-codes": { body: () => ({ code: "123456" }) },
   "POST /api/auth/v1.0/profile/update-password": { body: () => ({ password: "another password" }) },
+  "POST /api/auth/v1.0/profile/prove": { body: () => ({ code: "123456" }) },
 
   "POST /api/organisation/organization": { body: renamed },
   "PATCH /api/organisation/organization/{orgId}/details": { body: renamed },
