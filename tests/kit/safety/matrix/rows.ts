@@ -47,7 +47,6 @@ const fileOf = ({ configuration }: Agent) => ({
 
 const agent = "/api/console/v1/org/{orgId}/copilotapps/{productId}";
 const fields = "/api/console/v1/org/{orgId}/customfields";
-const connect = "GET /api/organisation/v1.0/org/{orgId}/integrations/connect/{provider}";
 const connected = { query: ({ ids }: Given) => ({ connectionId: ids.connectionId }) };
 const visitor = "/api/public/v1/copilotapps/{productId}";
 const evaluation = `${agent}/evaluation`;
