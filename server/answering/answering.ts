@@ -2,7 +2,7 @@ import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import { createMask } from "../../shared/domain/personalData.ts";
-import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
+import type { FoundPassage, Retrieve, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
@@ -10,6 +10,7 @@ import { AnswerRecord } from "./record.ts";
 import type { AnswerOutcome, Say } from "./record.ts";
 import type { Question } from "./question.ts";
 import { writeRefusal } from "./refusals.ts";
+import { findFocus } from "./focus.ts";
 import { rewriteQuestion } from "./rewrite.ts";
 import { rewriteByModel } from "./rewriteByModel.ts";
 import { spendFreely, type Spend, type Spent } from "./spend.ts";
@@ -184,17 +185,19 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const { organizationId, agentId, configuration } = agent;
     const outward = configuration.guardrails.hidesPersonalData ? createMask().hide(wanted) : wanted;
     const noteVectors = (use: VectorUse) => void (record && (record.vectors = use));
+    const noteTerms = (terms: TermUse) => void (record && (record.terms = terms));
     const limit = passagesWanted;
     const audiences = listAudiences(asker);
     return retrieve({
       organizationId,
       agentId,
-      question: wanted,
+      question: emphasize(wanted),
       audiences,
       sourceIds,
       outward,
       limit,
       noteVectors,
+      noteTerms,
       signal,
     });
   }
@@ -214,6 +217,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
   function summarizeLater(model: ChatModel, asked: Question): void {
     void writeSummary(model, asked, written).catch(report);
   }
+}
+
+/** What a long message asks is looked for more than what it tells besides. */
+function emphasize(question: string): string {
+  const focus = findFocus(question);
+  return focus === null ? question : `${question}\n${focus}`;
 }
 
 interface LookUp {

@@ -9,7 +9,7 @@ import type {
   Receipt,
   UnsupportedSentence,
 } from "../../shared/contract/conversations/answers/receipts.ts";
-import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
+import type { FoundPassage, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
@@ -58,6 +58,8 @@ export class AnswerRecord {
   summary: string | null = null;
   /** How vectors were used for the first search; null where none are wanted. */
   vectors: VectorUse | null = null;
+  /** How the question's terms are spread over the agent's passages. */
+  terms: TermUse | undefined;
   /** What the model wrote and nobody saw. */
   removed = new RemovedLinks();
   /** What tools gave beside passages. */

@@ -27,7 +27,9 @@ export function hasToWait(asked: Question, record: AnswerRecord): boolean {
   const language = guessLanguage(wanted);
   const isForeign = passages.every(({ text }) => guessLanguage(text.slice(0, 1000)) !== language);
   return (
-    !isForeign && !saysItsWords(wanted, passages) && chooseQuotes(wanted, passages).evidence < enoughEvidence
+    !isForeign &&
+    !saysItsWords(wanted, passages) &&
+    chooseQuotes(wanted, passages, record.terms).evidence < enoughEvidence
   );
 }
 

@@ -20,6 +20,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
     limit,
     outward = question,
     noteVectors,
+    noteTerms,
     signal,
     audiences = ["everyone"],
     sourceIds: wanted,
@@ -32,7 +33,9 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       signal: signal ?? new AbortController().signal,
     });
     if (use) noteVectors?.(use);
-    const passages = await search.find({ organizationId, sourceIds, question, limit, vector });
+    const found = await search.find({ organizationId, sourceIds, question, limit, vector });
+    const { passages, rarity, most } = found;
+    noteTerms?.({ rarity, most });
     return passages.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
@@ -42,6 +45,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       url: passage.url,
       text: passage.text,
       ...(passage.around && { around: passage.around }),
+      ...(passage.section && { section: passage.section }),
       position: JSON.parse(passage.position) as FoundPassage["position"], // as above
       score: passage.score,
       ...(passage.by && { by: passage.by }),

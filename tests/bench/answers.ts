@@ -49,7 +49,6 @@ async function main(folder: string | undefined): Promise<void> {
   const { models: settings } = readConfig({ ...process.env, DATA_DIR: "" });
   const models = createModels({ settings, fetch: providerFetch });
   const answering = createAnswering({ retrieve: opened.retrieve, models });
-  const lists = pages.flatMap(({ text }) => readLists(text));
   const histories = new Map<string, PastMessage[]>();
   const judged: (Judged & { ms: number; expect: BenchQuestion["expect"] })[] = [];
   try {
@@ -61,6 +60,8 @@ async function main(folder: string | undefined): Promise<void> {
         { role: "assistant", content: text },
       ];
       histories.set(question.id, [...history, ...said]);
+      const cited = new Set(citations.map(({ pageId }) => opened.findPage(pageId)));
+      const lists = [...cited].flatMap((page) => (page ? readLists(page.text) : []));
       const verdict = judgeAnswer({ question, text, citations, lists });
       judged.push({ ...verdict, ms, expect: question.expect });
       if (options.list) printAnswer(question, text, verdict);

@@ -5,10 +5,18 @@ export function expectIn(question: string): (unit: Unit) => boolean {
   const beginning = question.slice(0, 500);
   const kind = kinds.find(({ asks }) => asks.test(beginning));
   if (kind) return ({ text }) => kind.contains.test(text);
-  return asksForSteps.test(beginning) ? announcesSteps : () => false;
+  return asksForSteps(beginning) ? announcesSteps : () => false;
 }
 
-const asksForSteps =
+/** Whether a message asks how to do something; one that is no question names what somebody wants to do. */
+export function asksForSteps(message: string): boolean {
+  return asksHow.test(message) || !asksOtherwise.test(message);
+}
+
+const asksOtherwise =
+  /[?؟]|(?<!\p{L})(?:what|when|where|which|who|why|how|is|are|was|wann|wo|welche[rsmn]?|wer|warum|wie|ist|sind|kann|quand|où|quel|qui|pourquoi|combien|est|cuándo|dónde|cuál|quién|quando|onde|qual|quem|can|do|does)(?!\p{L})/iu;
+
+const asksHow =
   /\bhow (do|can|to|should|would)\b|\bsteps\b|\bwie (kann|muss|soll|mache|geht)|\bcomment\b|\bcómo\b|\bcome (posso|si|faccio)\b|\bhoe (kan|moet|doe)\b|\bcomo\b/i;
 
 function announcesSteps({ kind, text }: Unit): boolean {

@@ -18,7 +18,7 @@ interface Answered {
   /** As Markdown. */
   text: string;
   citations: readonly Citation[];
-  /** The items of each list on the pages, as `readLists` gives them. */
+  /** The items of each list on the pages that it cites, as `readLists` gives them. */
   lists: readonly (readonly string[])[];
 }
 
@@ -83,12 +83,11 @@ const shortestList = 3;
 /** So many items that stand one behind the other show that the list is meant, and not one point of it. */
 const fewestShown = 3;
 
-/** A list whose next item is missing is cut, unless the answer says so by an ellipsis. */
+/** A list of which items are missing is cut, unless the answer says so by an ellipsis. */
 function countCut(text: string, lists: readonly (readonly string[])[]): number {
   const lines = text.split("\n").map((line) => line.replace(/^>\s?/, ""));
+  if (lines.some((line) => /^\s*(?:[-*]\s*)?…|^\|\s*…/.test(line))) return 0;
   const shown = new Set(lines.flatMap((line) => normalize(listItem.exec(line)?.[1] ?? "") || []));
-  const saysSo = lines.some((line) => /^\s*(?:[-*]\s*)?…/.test(line));
-  if (saysSo) return 0;
   return lists.filter((items) => {
     const there = items.filter((item) => shown.has(item)).length;
     return there >= fewestShown && there < items.length;
@@ -97,9 +96,13 @@ function countCut(text: string, lists: readonly (readonly string[])[]): number {
 
 function normalize(text: string): string {
   return text
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\[\d+\]\s*$/, "")
+    .replace(/<[^>]*>|\[\d+\]\s*$/g, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .slice(0, mostCompared);
 }
+
+/** Lines that go on with an item are shown behind it. */
+const mostCompared = 25;

@@ -15,10 +15,13 @@ import type { BenchPage } from "./readFolder.ts";
 
 export const benchAgent = { organizationId: "bench", agentId: "agent" };
 const sourceId = "source";
+const pagePrefix = "page-";
 
 /** Pages that are indexed, and can be looked into. */
 export interface OpenPages {
   passages: number;
+  /** Gives the page that a citation names. */
+  findPage(pageId: string | null): BenchPage | undefined;
   retrieve: Retrieve;
   close(): Promise<void>;
 }
@@ -48,7 +51,7 @@ export async function openPages(pages: readonly BenchPage[]): Promise<OpenPages>
     }));
     const owner = { organizationId: benchAgent.organizationId, sourceId };
     const segment = await search.encode({ passages: indexed }, owner);
-    const pageId = `page-${index}`;
+    const pageId = `${pagePrefix}${index}`;
     const rows = passages.map(({ headings, text, position, hash }, at) => ({
       ...{ ...owner, id: `passage-${first + at}`, pageId, number: first + at, title, text, hash },
       ...{ headings: JSON.stringify(headings), position: JSON.stringify(position) },
@@ -76,6 +79,7 @@ export async function openPages(pages: readonly BenchPage[]): Promise<OpenPages>
   await parser.close();
   return {
     passages: number,
+    findPage: (pageId) => pages[Number(pageId?.slice(pagePrefix.length))],
     retrieve: createRetrieve({ store, search, models: { openEmbedder: async () => null } }),
     close: async () => {
       await search.close();
