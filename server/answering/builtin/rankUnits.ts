@@ -41,7 +41,7 @@ export interface Ranked {
 /** How much each thing that speaks for a unit counts; tried out on help centers of two kinds, in two languages. */
 const counts = {
   ...{ passage: 0.4, heading: 0.9, share: 0.35, expected: 0.3, steps: 0.15, rank: 0.1, earlier: 0.06 },
-  ...{ index: 0.4, preparation: 0.3, introduction: 0.4 },
+  ...{ answered: 0.7, index: 0.4, preparation: 0.3, introduction: 0.4 },
 };
 const headingsCount = 0.85;
 const mostUnits = 400;
@@ -56,7 +56,7 @@ export function rankUnits(question: string, passages: FoundPassage[], terms?: Te
   const languages = [...new Set(read.map(({ language }) => language))];
   const texts = read.flatMap(({ above, units }) => [above, ...units.flatMap((unit) => unit.terms ?? [])]);
   const asked = mendSlips(weighAsked(question, languages, terms), texts);
-  const isExpected = expectIn(findFocus(question) ?? question);
+  const expected = expectIn(findFocus(question) ?? question);
   const wantsSteps = asksForSteps(findFocus(question) ?? question);
   const candidates: Candidate[] = [];
   for (const [rank, { passage, language, above, units }] of read.entries()) {
@@ -74,8 +74,10 @@ export function rankUnits(question: string, passages: FoundPassage[], terms?: Te
       const heading = matchHeading(asked, passage, unit, language);
       const headings = new Set([...above, ...readTerms(unit.headings.join(" "), language)]);
       const matches = new Map<string, number>();
+      const isExpected = expected.isIn(unit);
       for (const term of asked) {
-        const own = matchAsked(term, said);
+        const isAnswered = isExpected && expected.words.has(term.text);
+        const own = Math.max(matchAsked(term, said), isAnswered ? counts.answered : 0);
         const match = Math.max(own, headingsCount * matchAsked(term, headings));
         if (match > 0) matches.set(term.text, match);
       }
@@ -85,7 +87,7 @@ export function rankUnits(question: string, passages: FoundPassage[], terms?: Te
         coverage +
         counts.heading * heading +
         counts.share * share +
-        (isExpected(unit) ? counts.expected : 0) +
+        (isExpected ? counts.expected : 0) +
         counts.rank / (1 + rank) +
         counts.earlier / (1 + index) -
         findPenalty(unit) +
