@@ -17,9 +17,11 @@ import { spendFreely, type Spend, type Spent } from "./spend.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
 import { writeSummary } from "./summary.ts";
+import { answerForPerson } from "./answerForPerson.ts";
 import { requestHandoff } from "./tools/askForPerson.ts";
 import { searchKnowledge } from "./tools/searchKnowledge.ts";
 import type { Tool } from "./tools/tool.ts";
+import { asksOnlyForPerson } from "./tools/wantsPerson.ts";
 import { rememberToolless } from "./tools/toolless.ts";
 
 /** One answer while it is made. */
@@ -87,6 +89,14 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const blocked = findBlockedTopic(guardrails.blockedTopics, question);
     if (blocked) return decline({ asked, record, say }, blocked.name);
 
+    const offering = asked.offersPerson?.() ?? Promise.resolve(false);
+    offering.catch(() => {}); // thrown where it is waited for
+    const wantsOnlyPerson = asksOnlyForPerson(question, history);
+    if (wantsOnlyPerson && model === builtinModel) {
+      record.handsOver = await offering;
+      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver)), say);
+    }
+
     record.rules = matchGuidance(guidance, { question, ...asker });
     // The built-in model needs no other behind it.
     const waiting = model === builtinModel ? [] : [model, fallbackModel ?? builtinModel];
@@ -108,12 +118,18 @@ export function createAnswering(options: AnsweringOptions): Answering {
       throw error;
     }
 
+    record.offersPerson = await offering;
     for (let next = await first; next; next = await prepareNext(asked, record, waiting)) {
       const reason = await tryModel({ asked, record, say }, next);
-      if (reason === null) return;
+      // Who asks for a person gets one, whether or not the model had the tool, and used it.
+      if (reason === null) return void (record.handsOver ||= record.offersPerson && wantsOnlyPerson);
       record.fallBack(next.entry.value, reason);
     }
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
+    if (wantsOnlyPerson) {
+      record.handsOver = record.offersPerson;
+      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver)), say);
+    }
     await record.keep((hear) => streamBuiltin({ asked, record, signal }, hear), say);
   }
 

@@ -17,6 +17,8 @@ export interface Choice {
   quotes: Quote[];
   /** How surely the first quote answers what was asked, from 0 to 1. */
   evidence: number;
+  /** The best quotes of up to three pages, for who is told that none of them answers. */
+  closest: Quote[];
 }
 
 /**
@@ -34,7 +36,7 @@ const somethingNew = 0.2;
 export function chooseQuotes(question: string, passages: FoundPassage[], terms?: TermUse): Choice {
   const { asked, candidates } = rankUnits(question, passages, terms);
   const [best] = candidates;
-  if (!best || asked.length === 0) return { quotes: [], evidence: 0 };
+  if (!best || asked.length === 0) return { quotes: [], evidence: 0, closest: [] };
   const chosen = [best];
   const covered = new Map(best.matches);
   for (const candidate of candidates.slice(1)) {
@@ -45,7 +47,24 @@ export function chooseQuotes(question: string, passages: FoundPassage[], terms?:
     for (const [term, match] of both) covered.set(term, match);
     chosen.push(candidate);
   }
-  return { quotes: chosen.map(writeQuote), evidence: weighEvidence(best) };
+  return {
+    quotes: chosen.map(writeQuote),
+    evidence: weighEvidence(best),
+    closest: listClosest(candidates).map(writeQuote),
+  };
+}
+
+const mostClosest = 3;
+const nearEnough = 0.8;
+
+function listClosest(candidates: readonly Candidate[]): Candidate[] {
+  const least = (candidates[0]?.score ?? 0) * nearEnough;
+  const byPage = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const { title } = candidate.passage;
+    if (candidate.score >= least && !byPage.has(title)) byPage.set(title, candidate);
+  }
+  return [...byPage.values()].slice(0, mostClosest);
 }
 
 /** The section of another quote has it already. */

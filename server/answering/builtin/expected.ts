@@ -46,7 +46,8 @@ const kinds = [
       /\d\s?(-|–|to|bis|à|a)?\s?\d{0,4}\s?(working |business |calendar )?(minutes?|hours?|days?|weeks?|months?|years?|minuten?|stunden?|tagen?|werktage?n?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?|horas?|días?|semanas?|meses|años?)\b|\d{1,2}[:.]\d{2}|\d\s?(am|pm|uhr|h)\b|\b(mon|tues|wednes|thurs|fri|satur|sun)day|\b(same|next) day|\b(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)/i,
   },
   {
-    words: "contact reach call phone telephone number mail email e-mail address telefon telefonnummer anrufen kontakt teléfono correo téléphone",
+    words:
+      "contact reach call phone telephone number mail email e-mail address telefon telefonnummer anrufen kontakt teléfono correo téléphone",
     asks: /\b(contact|reach|call|phone|telephone|e-?mail)\b|\b(kontakt|erreiche|anrufen|telefon)|\b(contacter|joindre|téléphone)|\b(contactar|teléfono|correo)/i,
     contains: /\S@\S|\+?\d[\d ()/-]{6,20}\d/,
   },

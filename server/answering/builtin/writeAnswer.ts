@@ -30,7 +30,7 @@ export interface BuiltinAnswer {
 }
 
 /** With less than this there is not even a page worth naming. */
-const someEvidence = 0.3;
+const someEvidence = 0.25;
 
 /** Answers from the passages alone: quotes what answers the question, or says that nothing was found. */
 export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
@@ -40,12 +40,15 @@ export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   const smallTalk = answerSmallTalk(question, { words: own, name });
   if (smallTalk) return { text: smallTalk, cited: [] };
 
-  const { quotes, evidence } = chooseQuotes(rewrittenQuestion ?? question, passages, asked.terms);
+  const { quotes, evidence, closest } = chooseQuotes(rewrittenQuestion ?? question, passages, asked.terms);
   const [best] = quotes;
   if (best && evidence >= enoughEvidence) return quoteAll(quotes, own);
   if (!best || evidence < someEvidence) return { text: own.notFound, cited: [] };
-  const text = `${own.notFound} ${own.closest(`${placeOf(best)} ${writeCitation(1)}`)}`;
-  return { text, cited: [{ passage: best.passage, quote: best.chosen.text }] };
+  const places = closest.map((quote, index) => `${placeOf(quote)} ${writeCitation(index + 1)}`);
+  return {
+    text: `${own.notFound} ${own.closest(places.join(", "))}`,
+    cited: closest.map(({ passage, chosen }) => ({ passage, quote: chosen.text })),
+  };
 }
 
 function quoteAll(quotes: Quote[], own: AnswerWords): BuiltinAnswer {
