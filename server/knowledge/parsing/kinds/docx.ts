@@ -34,7 +34,8 @@ export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promi
   prepareParts(parts);
   const html = await convertToHtml(parts);
   const properties = readProperties(parts.get("docProps/core.xml"));
-  const sections = splitMarkdown(htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, ""))));
+  const body = writeRaisedText(html.replace(ownAnchors, ""));
+  const sections = splitMarkdown(htmlToMarkdown(body, { keepsAlternatives: true }));
   const title = properties.title || sections[0]?.headings[0];
   return { ...(title && { title }), language: properties.language, sections };
 }
