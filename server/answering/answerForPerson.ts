@@ -7,7 +7,7 @@ import type { Question } from "./question.ts";
  * Gives what is said to a visitor who asks for a person: that one comes, that the team is away and how it reaches them
  * later, or that nobody can be asked for here.
  */
-export function answerForPerson(asked: Question, isOffered: boolean, now = Date.now()): string {
+export function answerForPerson(asked: Question, isOffered: boolean, now: number): string {
   const { agent, question, history, asker } = asked;
   const { language, hours } = agent.configuration;
   const earlier = history.filter(({ role }) => role === "user").map(({ content }) => content);

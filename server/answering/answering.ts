@@ -45,9 +45,10 @@ export interface AnsweringOptions {
   findTools?: (asked: Question) => Promise<Tool[]>;
   /** Is told of faults that no caller waits for. */
   report?: (error: unknown) => void;
+  now?: () => number;
 }
 
-const passagesWanted = 8;
+const passagesWanted = 12;
 
 /** A model that is to answer, and whose credits are taken. */
 interface Prepared {
@@ -74,6 +75,7 @@ interface OwnTools {
 /** Makes answers: finds passages, lets a model or the built-in one speak, and keeps the receipt. */
 export function createAnswering(options: AnsweringOptions): Answering {
   const { retrieve, models, spend = spendFreely, findTools = async () => [], report = () => {} } = options;
+  const { now = Date.now } = options;
   const toolless = rememberToolless();
   const written = new Map<string, number>();
   return {
@@ -94,7 +96,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const wantsOnlyPerson = asksOnlyForPerson(question, history);
     if (wantsOnlyPerson && model === builtinModel) {
       record.handsOver = await offering;
-      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver)), say);
+      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
     }
 
     record.rules = matchGuidance(guidance, { question, ...asker });
@@ -111,7 +113,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const wanted = record.rewrittenQuestion ?? question;
       const passages = wanted.trim() === "" ? [] : await lookUp(asked, { wanted, signal, record });
       signal.throwIfAborted();
-      record.found(passages);
+      record.found(keepGood(passages));
     } catch (error) {
       const prepared = await first.catch(() => null);
       await prepared?.spent.giveBack();
@@ -128,7 +130,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
     if (wantsOnlyPerson) {
       record.handsOver = record.offersPerson;
-      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver)), say);
+      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
     }
     await record.keep((hear) => streamBuiltin({ asked, record, signal }, hear), say);
   }
@@ -171,7 +173,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     try {
       const found = await own;
       const tools = found === null ? [] : gatherTools(asked, record, found);
-      const options = { model, entry, asked, record, tools, noteToolless };
+      const options = { model, entry, asked, record, tools, noteToolless, now };
       await record.keep((hear) => streamModel(options, hear), say);
       summarizeLater(model, asked);
     } catch (error) {
@@ -234,6 +236,26 @@ export function createAnswering(options: AnsweringOptions): Answering {
     void writeSummary(model, asked, written).catch(report);
   }
 }
+
+/**
+ * Leaves out what is far behind the best: eight passages are enough where the others say less of what was asked, and a
+ * model reads no more than so many characters of them.
+ */
+function keepGood(passages: FoundPassage[]): FoundPassage[] {
+  const best = passages[0]?.score ?? 0;
+  let left = mostCharacters;
+  return passages.filter(({ score, text }, rank) => {
+    const isGood = score >= best * (rank < usualPassages ? leastShare : goodShare);
+    if (!isGood || (rank > 0 && text.length > left)) return false;
+    left -= text.length;
+    return true;
+  });
+}
+
+const usualPassages = 8;
+const leastShare = 0.25;
+const goodShare = 0.6;
+const mostCharacters = 24_000;
 
 /** What a long message asks is looked for more than what it tells besides. */
 function emphasize(question: string): string {

@@ -61,4 +61,4 @@ const openings =
   /^(and|also|but|what about|how about|what if|same for|und|auch|was ist mit|wie ist es mit|et|et pour|mais|aussi|y|también|pero|qué tal|e|anche|ma|en|ook|maar|também|mas)\b/i;
 
 const pronouns =
-  /(^|[^\p{L}])(it|its|they|them|their|that|this|those|these|one|ones|there|er|sie|es|ihn|ihm|ihr|das|dies|diese|dieser|damit|dafür|dort|il|elle|ils|elles|ça|cela|celui|celle|eso|esto|ello|ellos|ellas|lo|esso|essa|questo|quello|dit|dat|deze|die|isso|isto|ele|ela)(?=$|[^\p{L}])/iu;
+  /(^|[^\p{L}])(it|its|they|them|their|that|this|those|these|one|ones|there|then|er|sie|es|ihn|ihm|ihr|das|dies|diese|dieser|damit|dafür|dort|dann|danach|il|elle|ils|elles|ça|cela|celui|celle|alors|eso|esto|ello|ellos|ellas|lo|entonces|esso|essa|questo|quello|dit|dat|deze|die|isso|isto|ele|ela|então)(?=$|[^\p{L}])/iu;

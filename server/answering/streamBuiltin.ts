@@ -13,9 +13,10 @@ export async function streamBuiltin({ asked, record, signal }: BuiltinStream, sa
     .filter(({ role }) => role === "user")
     .map(({ content }) => content)
     .reverse();
+  const lastAnswer = history.findLast(({ role }) => role === "assistant")?.content ?? null;
   const { rewrittenQuestion, passages, terms } = record;
   const { text, cited } = writeBuiltinAnswer({
-    ...{ name, language, question, rewrittenQuestion, passages, earlier, terms },
+    ...{ name, language, question, rewrittenQuestion, passages, earlier, lastAnswer, terms },
   });
   record.cited = cited;
   const words = text.match(/\s*\S+/g) ?? [];

@@ -64,7 +64,7 @@ describe("the built-in model", () => {
   it("keeps a distance between what it answers and what it does not", async () => {
     const evidence = async (question: string) => {
       const { passages, terms } = await find(question);
-      return chooseQuotes(question, passages, terms).evidence;
+      return chooseQuotes(question, passages, { terms }).evidence;
     };
     expect(await evidence("How long does delivery to Norway take?")).toBeGreaterThan(enoughEvidence + 0.15);
     expect(await evidence("Do you sell bananas?")).toBeLessThan(enoughEvidence - 0.15);

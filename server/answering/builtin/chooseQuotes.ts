@@ -1,8 +1,8 @@
-import type { FoundPassage, TermUse } from "../../knowledge/retrieve.ts";
+import type { FoundPassage } from "../../knowledge/retrieve.ts";
 import type { Unit } from "../sentences.ts";
 import { showAround } from "./quoteContext.ts";
 import { rankUnits, shareOf } from "./rankUnits.ts";
-import type { Candidate } from "./rankUnits.ts";
+import type { AskedBesides, Candidate } from "./rankUnits.ts";
 
 /** What is quoted from one passage: its units in their order, with the one that was chosen first. */
 export interface Quote {
@@ -33,8 +33,8 @@ const nearlyAsGood = 0.85;
 const somethingNew = 0.2;
 
 /** Chooses the sentences of the passages that answer a question best. */
-export function chooseQuotes(question: string, passages: FoundPassage[], terms?: TermUse): Choice {
-  const { asked, candidates } = rankUnits(question, passages, terms);
+export function chooseQuotes(question: string, passages: FoundPassage[], besides: AskedBesides = {}): Choice {
+  const { asked, candidates } = rankUnits(question, passages, besides);
   const [best] = candidates;
   if (!best || asked.length === 0) return { quotes: [], evidence: 0, closest: [] };
   const chosen = [best];

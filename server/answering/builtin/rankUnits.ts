@@ -5,6 +5,7 @@ import { splitTerms } from "../../knowledge/retrieval/terms/splitTerms.ts";
 import { findFocus } from "../focus.ts";
 import { matchAsked, mendSlips, readAskedTerms, readTerms } from "../matching.ts";
 import type { AskedTerm } from "../matching.ts";
+import { escapeMarkdown } from "../plainText.ts";
 import { splitUnits } from "../sentences.ts";
 import type { Unit } from "../sentences.ts";
 import { asksForSteps, expectIn } from "./expected.ts";
@@ -41,7 +42,7 @@ export interface Ranked {
 /** How much each thing that speaks for a unit counts; tried out on help centers of two kinds, in two languages. */
 const counts = {
   ...{ passage: 0.4, heading: 0.9, share: 0.35, expected: 0.3, steps: 0.15, rank: 0.1, earlier: 0.06 },
-  ...{ answered: 0.7, index: 0.4, preparation: 0.3, introduction: 0.4 },
+  ...{ answered: 0.7, lastAnswer: 0.3, index: 0.4, preparation: 0.3, introduction: 0.4 },
 };
 const headingsCount = 0.85;
 const mostUnits = 400;
@@ -50,8 +51,20 @@ const storyCounts = 0.2;
 /** A word that stands on every page still says a little. */
 const leastRarity = 0.06;
 
+/** What is known besides the question and the passages. */
+export interface AskedBesides {
+  /** How the question's terms are spread over all passages. */
+  terms?: TermUse | undefined;
+  /** The answer that the question goes on from: its pages are meant still. */
+  lastAnswer?: string | null;
+}
+
 /** Ranks the sentences, items and rows of passages by how well they answer a question. */
-export function rankUnits(question: string, passages: FoundPassage[], terms?: TermUse): Ranked {
+export function rankUnits(
+  question: string,
+  passages: FoundPassage[],
+  { terms, lastAnswer = null }: AskedBesides = {},
+): Ranked {
   const read = readPassages(question, passages);
   const languages = [...new Set(read.map(({ language }) => language))];
   const texts = read.flatMap(({ above, units }) => [above, ...units.flatMap((unit) => unit.terms ?? [])]);
@@ -66,6 +79,7 @@ export function rankUnits(question: string, passages: FoundPassage[], terms?: Te
     const ofWhole = new Map(asked.map((term) => [term.text, matchAsked(term, whole)]));
     const ofPassage =
       counts.passage * shareOf(asked, ofWhole) +
+      (lastAnswer?.includes(escapeMarkdown(passage.title)) ? counts.lastAnswer : 0) +
       (wantsSteps && hasSteps(all) ? counts.steps : 0) -
       (isIndex(all) ? counts.index : 0) -
       (isPreparation.test(passage.headings.at(-1) ?? "") ? counts.preparation : 0);

@@ -19,6 +19,8 @@ export interface BuiltinQuestion {
   passages: FoundPassage[];
   /** What the visitor wrote before, the newest first. */
   earlier?: readonly string[];
+  /** What was answered last. */
+  lastAnswer?: string | null;
   /** How the question's terms are spread over all passages, where that is known. */
   terms?: TermUse | undefined;
 }
@@ -40,7 +42,11 @@ export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   const smallTalk = answerSmallTalk(question, { words: own, name });
   if (smallTalk) return { text: smallTalk, cited: [] };
 
-  const { quotes, evidence, closest } = chooseQuotes(rewrittenQuestion ?? question, passages, asked.terms);
+  const wanted = rewrittenQuestion ?? question;
+  const { quotes, evidence, closest } = chooseQuotes(wanted, passages, {
+    terms: asked.terms,
+    lastAnswer: rewrittenQuestion === null ? null : (asked.lastAnswer ?? null),
+  });
   const [best] = quotes;
   if (best && evidence >= enoughEvidence) return quoteAll(quotes, own);
   if (!best || evidence < someEvidence) return { text: own.notFound, cited: [] };

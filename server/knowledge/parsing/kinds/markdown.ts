@@ -5,7 +5,9 @@ import { splitMarkdown } from "../text/splitMarkdown.ts";
 /** Reads Markdown; its front matter, where there is one, gives the title and the language only. */
 export function parseMarkdown(text: string): ParsedParts {
   const front = frontMatter.map((form) => form.exec(text)?.[0]).find(Boolean) ?? "";
-  const sections = splitMarkdown(dropPictures(text.slice(front.length)), { firstLine: front.split("\n").length });
+  const sections = splitMarkdown(dropPictures(text.slice(front.length)), {
+    firstLine: front.split("\n").length,
+  });
   const readField = (name: string) =>
     new RegExp(`^["']?${name}["']?\\s*[:=]\\s*["']?(.+?)["']?\\s*$`, "m").exec(
       front.slice(0, longestFront),

@@ -43,7 +43,8 @@ export function htmlToMarkdown(
   turndown.addRule("item", { filter: "li", replacement: writeItem });
   turndown.addRule("picture", {
     filter: "img",
-    replacement: (_, node) => (keepsAlternatives || isAlone(readElement(node)) ? readAlternative(readElement(node)) : ""),
+    replacement: (_, node) =>
+      keepsAlternatives || isAlone(readElement(node)) ? readAlternative(readElement(node)) : "",
   });
   turndown.addRule("emptyLink", { filter: (node) => node.nodeName === "A", replacement: writeLink });
   turndown.addRule("cell", {
