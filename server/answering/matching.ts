@@ -59,7 +59,8 @@ export function mendSlips<Kind extends AskedTerm>(asked: Kind[], texts: readonly
     const near = [{ text: term.text, language: "en" as const }, ...term.others].flatMap((stem) =>
       listSpellings(stem).map((text): Stem => ({ text, language: stem.language })),
     );
-    const there = near.filter(({ text }) => texts.some((terms) => terms.has(text)));
+    const isThere = (text: string) => texts.some((terms) => terms.has(text));
+    const there = near.filter(({ text }) => isThere(text) || [...listSynonyms(text)].some(isThere));
     return there.length > 0 ? { ...term, others: [...term.others, ...there] } : term;
   });
 }

@@ -29,7 +29,7 @@ export function hasToWait(asked: Question, record: AnswerRecord): boolean {
   return (
     !isForeign &&
     !saysItsWords(wanted, passages) &&
-    chooseQuotes(wanted, passages, { terms: record.terms }).evidence < enoughEvidence
+    chooseQuotes(wanted, passages, { terms: record.terms }).evidence < enoughEvidence(record.terms)
   );
 }
 

@@ -27,6 +27,8 @@ export interface TermUse {
   rarity: Readonly<Record<string, number>>;
   /** The highest score by words that a passage can have for this question. */
   most: number;
+  /** How many passages were looked into. */
+  passages: number;
 }
 
 /** How vectors helped to find passages. */

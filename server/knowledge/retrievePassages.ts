@@ -33,10 +33,9 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       signal: signal ?? new AbortController().signal,
     });
     if (use) noteVectors?.(use);
-    const found = await search.find({ organizationId, sourceIds, question, limit, vector });
-    const { passages, rarity, most } = found;
-    noteTerms?.({ rarity, most });
-    return passages.map((passage): FoundPassage => ({
+    const { found, terms } = await search.find({ organizationId, sourceIds, question, limit, vector });
+    noteTerms?.(terms);
+    return found.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
       sourceId: passage.sourceId,

@@ -1,7 +1,7 @@
 import type { FoundPassage, TermUse } from "../../knowledge/retrieve.ts";
 import { findLanguage, guessLanguage } from "../../knowledge/retrieval/terms/findLanguage.ts";
 import { termLanguages, type TermLanguage } from "../../knowledge/retrieval/terms/languages.ts";
-import { splitTerms } from "../../knowledge/retrieval/terms/splitTerms.ts";
+import { splitQuestion } from "../../knowledge/retrieval/terms/splitTerms.ts";
 import { findFocus } from "../focus.ts";
 import { matchAsked, mendSlips, readAskedTerms, readTerms } from "../matching.ts";
 import type { AskedTerm } from "../matching.ts";
@@ -50,6 +50,14 @@ const mostUnits = 400;
 const storyCounts = 0.2;
 /** A word that stands on every page still says a little. */
 const leastRarity = 0.06;
+
+/** How much there is to tell rare words from common ones by: 0 for a few passages, 1 from some hundreds on. */
+export function sizeOf({ passages }: Pick<TermUse, "passages"> = { passages: manyPassages }): number {
+  const counted = Math.min(manyPassages, Math.max(fewPassages, passages));
+  return Math.log(counted / fewPassages) / Math.log(manyPassages / fewPassages);
+}
+const fewPassages = 30;
+const manyPassages = 500;
 
 /** What is known besides the question and the passages. */
 export interface AskedBesides {
@@ -120,7 +128,7 @@ function weighAsked(question: string, languages: TermLanguage[], terms?: TermUse
   const focus = findFocus(question);
   const focused = focus && new Set(readAskedTerms(focus, languages).map(({ text }) => text));
   return readAskedTerms(question, languages).map((term) => {
-    const rarity = terms ? Math.max(leastRarity, terms.rarity[term.text] ?? 1) : 1;
+    const rarity = terms ? leastRarity + (1 - leastRarity) * (terms.rarity[term.text] ?? 1) : 1;
     const story = focused && !focused.has(term.text) ? storyCounts : 1;
     const plainWeight = term.weight * story;
     return { ...term, plainWeight, weight: plainWeight * rarity };
@@ -184,13 +192,14 @@ function matchText(asked: AskedTerm[], heading: string, language: TermLanguage):
   headingMatches.set(asked, known);
   const there = known.get(heading);
   if (there !== undefined) return there;
-  const useful = splitTerms(heading, language).filter(({ isCommon }) => !isCommon);
-  const terms = new Set(useful.map(({ text }) => text));
+  const useful = splitQuestion(heading, [language]).filter(({ isCommon, isPair }) => !isCommon && !isPair);
+  const terms = new Set(useful.flatMap(({ text, others }) => [text, ...others.map((stem) => stem.text)]));
   const said = asked.map((term) => matchAsked(term, terms));
   const ofQuestion = asked.reduce((sum, { weight }, at) => sum + weight * (said[at] ?? 0), 0) / sumOf(asked);
   const matched = said.reduce((sum, match) => sum + match, 0);
-  const ofHeading = terms.size === 0 ? 0 : Math.min(1, matched / terms.size);
-  const match = terms.size === 0 ? 0 : Math.sqrt(ofQuestion * ofHeading);
+  const words = new Set(useful.map(({ text }) => text)).size;
+  const ofHeading = words === 0 ? 0 : Math.min(1, matched / words);
+  const match = words === 0 ? 0 : Math.sqrt(ofQuestion * ofHeading);
   known.set(heading, match);
   return match;
 }

@@ -48,7 +48,7 @@ export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
     lastAnswer: rewrittenQuestion === null ? null : (asked.lastAnswer ?? null),
   });
   const [best] = quotes;
-  if (best && evidence >= enoughEvidence) return quoteAll(quotes, own);
+  if (best && evidence >= enoughEvidence(asked.terms)) return quoteAll(quotes, own);
   if (!best || evidence < someEvidence) return { text: own.notFound, cited: [] };
   const places = closest.map((quote, index) => `${placeOf(quote)} ${writeCitation(index + 1)}`);
   return {

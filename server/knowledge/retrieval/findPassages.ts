@@ -5,16 +5,15 @@ import type { FoundPassage } from "./hydrate.ts";
 import { readAround } from "./readAround.ts";
 import type { Placed } from "./readAround.ts";
 import { searchTerms } from "./search.ts";
-import type { SearchQuestion } from "./search.ts";
+import type { Search, SearchQuestion } from "./search.ts";
 
 /** A passage that was found, with what stands around it on its page. */
 type PlacedPassage = FoundPassage & Placed;
 
 /** The passages that were found, with what tells how well they can answer (`Search`). */
 export interface FoundPassages {
-  passages: PlacedPassage[];
-  rarity: Record<string, number>;
-  most: number;
+  found: PlacedPassage[];
+  terms: Omit<Search, "hits">;
 }
 
 /** Repeated passages are folded into one, so a few more are asked for than are wanted. */
@@ -27,12 +26,9 @@ export async function findPassages(
   cache?: SegmentCache,
 ): Promise<FoundPassages> {
   const { organizationId, limit } = asked;
-  const { hits, rarity, most } = await searchTerms(reader, { ...asked, limit: limit * spare }, cache);
+  const { hits, ...terms } = await searchTerms(reader, { ...asked, limit: limit * spare }, cache);
   const passages = await hydrate(reader, { organizationId, hits, limit });
-  if (passages.length === 0) return { passages, rarity, most };
+  if (passages.length === 0) return { found: [], terms };
   const placed = await readAround(reader, passages);
-  return {
-    passages: passages.map((passage) => ({ ...passage, ...placed.get(passage.id) })),
-    ...{ rarity, most },
-  };
+  return { found: passages.map((passage) => ({ ...passage, ...placed.get(passage.id) })), terms };
 }

@@ -33,7 +33,7 @@ export function rankPassages({
 }): Ranking {
   const removed = findRemoved(segments);
   const totals = countTotals(segments, removed);
-  if (totals.passages === 0) return { hits: [], rarity: {}, most: 0 };
+  if (totals.passages === 0) return { hits: [], rarity: {}, most: 0, passages: 0 };
 
   const weighIdf = (found: number) => Math.log(1 + (totals.passages - found + 0.5) / (found + 0.5));
   const idf = terms.map((_, term) =>
@@ -54,6 +54,7 @@ export function rankPassages({
   return {
     hits: best.toList(),
     rarity: Object.fromEntries(own.map(({ text, term }) => [text, (idf[term] ?? 0) / weighIdf(0)])),
+    passages: totals.passages,
     most: own.reduce((sum, { term }) => sum + (termWeights[term] ?? 0), 0),
   };
 }
@@ -65,11 +66,12 @@ interface RankedTerm {
   standsFor: string | null;
 }
 
-/** The best hits; how rare each term of the question is, from 0 to 1; and what a passage could get at most. */
+/** The best hits; how rare each term of the question is, from 0 to 1; what a passage could get at most; and how many there are. */
 interface Ranking {
   hits: Hit[];
   rarity: Record<string, number>;
   most: number;
+  passages: number;
 }
 
 interface Totals {

@@ -32,7 +32,8 @@ export async function readAround(reader: Db, passages: readonly PassageRow[]): P
     const at = (number: number) => byPlace.get(placeOf({ ...passage, number }));
     const [before, after] = [at(passage.number - 1), at(passage.number + 1)];
     const unseen = (row: Neighbor | undefined) => (row && !found.has(placeOf(row)) ? row.text : "");
-    const ofSection = (row: Neighbor | undefined) => (row && row.headings === passage.headings ? row.text : "");
+    const ofSection = (row: Neighbor | undefined) =>
+      row && row.headings === passage.headings ? row.text : "";
     const around = { before: cutStart(unseen(before)), after: cutEnd(unseen(after)) };
     const section = { before: ofSection(before), after: ofSection(after) };
     placed.set(passage.id, {

@@ -42,6 +42,8 @@ export interface Search {
   rarity: Record<string, number>;
   /** What BM25 would give a passage that has every term of the question as often as can be. */
   most: number;
+  /** How many passages there are. */
+  passages: number;
 }
 
 /** As `search`, with what tells how well the best passages can answer. */
@@ -51,7 +53,7 @@ export async function searchTerms(
   cache: SegmentCache = new SegmentCache(),
 ): Promise<Search> {
   const { organizationId, sourceIds, question, limit, vector } = asked;
-  const nothing = { hits: [], rarity: {}, most: 0 };
+  const nothing = { hits: [], rarity: {}, most: 0, passages: 0 };
   if (sourceIds.length === 0 || limit < 1) return nothing;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const segments = await listSegments(reader, { organizationId, sourceIds, cache });
@@ -64,10 +66,10 @@ export async function searchTerms(
     const wanted = vector ? Math.max(limit, fusedDepth) : limit;
     const spelt = await addSpellings(reader, { segments, cache, terms, postings });
     if (!spelt) continue;
-    const { hits: lexical, rarity, most } = rankPassages({ segments, ...spelt, limit: wanted });
-    if (!vector) return { hits: lexical, rarity, most };
+    const lexical = rankPassages({ segments, ...spelt, limit: wanted });
+    if (!vector) return lexical;
     const near = await searchVectors(reader, { ...asked, ...vector, limit: wanted, segments, cache });
-    if (near) return { hits: fuse({ lexical, vector: near, limit }), rarity, most };
+    if (near) return { ...lexical, hits: fuse({ lexical: lexical.hits, vector: near, limit }) };
   }
   throw new Error("The index was merged again and again while it was read.");
 }

@@ -99,7 +99,7 @@ export function createTestRetrieve(passages: FoundPassage[] = helpPassages): Ret
     );
     const rarity = Object.fromEntries(asked.map((term) => [term, (idf.get(term) ?? 0) / weigh(0)]));
     const most = asked.reduce((sum, term) => sum + mostForOne * (idf.get(term) ?? 0), 0);
-    noteTerms?.({ rarity, most });
+    noteTerms?.({ rarity, most, passages: indexed.length });
     return indexed
       .map(({ one, terms }) => ({
         ...one,

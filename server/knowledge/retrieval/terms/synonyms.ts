@@ -78,7 +78,7 @@ const groups: Partial<Record<TermLanguage, string>> = {
     bild, foto, aufnahme
     rechner, computer, pc, laptop
     wlan, funknetzwerk, wifi
-    passwort, kennwort
+    passwort, kennwort, password
     rechnung, beleg, quittung
     abo, abonnement, mitgliedschaft, vertrag
     konto, account, benutzerkonto
@@ -132,7 +132,7 @@ const groups: Partial<Record<TermLanguage, string>> = {
   es: `
     precio, coste, costo, tarifa, cuesta, gastos
     envío, entrega, enviar, entregar
-    devolución, devolver, reembolso, cambio
+    devolución, devolver, reembolso
     reparar, reparación, arreglar
     abrir, abre, abierto, horario
     pagar, pago
@@ -149,7 +149,7 @@ const groups: Partial<Record<TermLanguage, string>> = {
     imagen, foto
     ordenador, computadora, equipo, pc
     wifi, inalámbrica
-    contraseña, clave
+    contraseña, clave, password
     factura, recibo
     suscripción, plan
     descuento, cupón
