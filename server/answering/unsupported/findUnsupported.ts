@@ -147,10 +147,7 @@ export function isQuestion(sentence: string): boolean {
 }
 
 /** Reads a sentence, and each part of what was given when it is first asked for. */
-export function compare(
-  sentence: string,
-  { sources, cited, known, takesAll = false }: Compared,
-): Comparison {
+export function compare(sentence: string, { sources, cited, known, takesAll = false }: Compared): Comparison {
   const isKnown = (term: string) => known.some((source) => source.holds(term));
   const language = guessLanguage(sentence);
   const terms = readAskedTerms(sentence, [], language)
