@@ -19,7 +19,7 @@ interface Sizes {
 /** The most that may be sent, in thousands of brotli bytes; the build fails when one is over. */
 const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => number }[] = [
   { what: "embed loader", limitKb: 3, measure: (sizes) => sizes.whole("loader") },
-  { what: "embed core, on the first open", limitKb: 7.9, measure: (sizes) => sizes.whole("core") },
+  { what: "embed core, on the first open", limitKb: 7.95, measure: (sizes) => sizes.whole("core") },
   { what: "ES module, with what it loads at once", limitKb: 11, measure: (sizes) => sizes.whole("module") },
   { what: "React binding, to be saved", limitKb: 3, measure: (sizes) => sizes.whole("react") },
   { what: "embed, largest part on demand", limitKb: 25, measure: (sizes) => sizes.largestLater("core") },
@@ -39,11 +39,11 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any screen may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 120,
+    limitKb: 116.6,
     measure: (sizes) => sizes.whole("console") + sizes.largestLater("console"),
   },
   { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },
-  { what: "console, largest further screen", limitKb: 40, measure: (sizes) => sizes.largestLater("console") },
+  { what: "console, largest further screen", limitKb: 29, measure: (sizes) => sizes.largestLater("console") },
 ];
 
 /** Gives each budget with what the built files really weigh; entries that do not exist have no row. */

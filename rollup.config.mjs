@@ -10,6 +10,7 @@ import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
 import { holdBudgets } from "./rollup.budgets.ts";
 import { drawIcons } from "./rollup.icons.ts";
+import { createJoin } from "./rollup.join.ts";
 import { joinParts } from "./rollup.parts.ts";
 import { writeReactTypes, writeTypes } from "./rollup.types.ts";
 import { hashSources } from "./server/build.ts";
@@ -26,7 +27,8 @@ const stamp = (before) => (isWatching ? "" : `${before}[hash:7]`);
  * Everything that is built. `entries` are tiny files that say what ships; `url` is where the server offers the
  * folder. A program whose entry is not there is left out. BUILD=widget,embed builds some of them. `isOurs`: no package
  * is in it, so the minifier may take liberties that our own code never notices. `hasNoSchemas`: see dropSchemas. `join`:
- * which modules travel in one file, see rollup.parts.ts.
+ * which modules travel in one file, see rollup.parts.ts. `joinsSmall`: small files that are loaded together are one, see
+ * rollup.join.ts.
  */
 const programs = [
   {
@@ -34,6 +36,7 @@ const programs = [
     url: "/assets/console/",
     target: "ES2022",
     hasNoSchemas: true,
+    joinsSmall: true,
     entries: { console: "console/main.tsx" },
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
@@ -146,23 +149,41 @@ const present = programs
 export default present.map((program) => {
   const dir = join(dist, program.dir ?? program.name);
   const isLast = program === present.at(-1);
+  const output = {
+    dir,
+    format: program.format ?? "es",
+    ...program.names,
+    ...(program.join && { manualChunks: program.join, onlyExplicitManualChunks: true }),
+    // Frameworks that render on servers leave the effects to the browser.
+    banner: program.isRead ? '"use client";' : "",
+    // Inside the function that wraps a classic script: the only moment when it can learn its own address.
+    intro: program.format === "iife" ? "var ownTag=document.currentScript;" : "",
+    // The loader's few bytes: what TypeScript has checked needs no other mode.
+    strict: program.format !== "iife",
+    plugins: [
+      isWatching || program.isRead
+        ? null
+        : terser({
+            module: program.format !== "iife",
+            ecma: 2020,
+            // What is called once and stays a function of its own is sent in fewer bytes than what is written into its call.
+            compress: {
+              passes: 4,
+              unsafe_methods: program.isOurs,
+              unsafe_arrows: program.isOurs,
+              reduce_funcs: !program.isOurs,
+            },
+            format: { comments: false },
+          }),
+      listFiles(program),
+    ],
+  };
   return {
     input: program.entries,
     external: program.external ?? [],
     // What parts share with an entry stays in the entry: no file more for visitors.
     preserveEntrySignatures: program.isOurs ? "allow-extension" : "exports-only",
-    output: {
-      dir,
-      format: program.format ?? "es",
-      ...program.names,
-      ...(program.join && { manualChunks: program.join, onlyExplicitManualChunks: true }),
-      // Frameworks that render on servers leave the effects to the browser.
-      banner: program.isRead ? '"use client";' : "",
-      // Inside the function that wraps a classic script: the only moment when it can learn its own address.
-      intro: program.format === "iife" ? "var ownTag=document.currentScript;" : "",
-      // The loader's few bytes: what TypeScript has checked needs no other mode.
-      strict: program.format !== "iife",
-    },
+    output: program.joinsSmall && !isWatching ? joinSmall(output) : output,
     onwarn: (warning, warn) => {
       if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
     },
@@ -202,25 +223,26 @@ export default present.map((program) => {
         rewriteRelativeImportExtensions: true,
         paths: {},
       }),
-      isWatching || program.isRead
-        ? null
-        : terser({
-            module: program.format !== "iife",
-            ecma: 2020,
-            // What is called once and stays a function of its own is sent in fewer bytes than what is written into its call.
-            compress: {
-              passes: 4,
-              unsafe_methods: program.isOurs,
-              unsafe_arrows: program.isOurs,
-              reduce_funcs: !program.isOurs,
-            },
-            format: { comments: false },
-          }),
-      listFiles(program),
       (isLast || isWatching) && finish(),
     ],
   };
 });
+
+/** Gives two outputs: one that is only looked at, and one with small files joined by what was seen. */
+function joinSmall(output) {
+  const { look, wait, chooseFile } = createJoin(
+    (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length,
+  );
+  return [
+    { ...output, entryFileNames: "[name]", chunkFileNames: "[name]", plugins: [look] },
+    {
+      ...output,
+      manualChunks: chooseFile,
+      onlyExplicitManualChunks: true,
+      plugins: [wait, ...output.plugins],
+    },
+  ];
+}
 
 function keepExisting(entries) {
   return Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path)));

@@ -1,6 +1,6 @@
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
-import type { Attributes, FrameAsks, Identity, Tracked, WidgetEvents } from "../shared/frame/messages.ts";
+import type { FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
 import { askPage, openLink } from "./asked.ts";
 import type { Core } from "./coreMethods.ts";
 import { standIn } from "./inline.ts";
@@ -8,18 +8,17 @@ import { createChatFrame, type ChatFrame } from "./chatFrame.ts";
 import { failure } from "./failure.ts";
 import { keepForFrame } from "./firstPartyStorage.ts";
 import { createLauncherState } from "./launcherState.ts";
+import { createPageData } from "./pageData.ts";
 import { createPanel, type Panel } from "./panel.ts";
 import { watchPlace } from "./place.ts";
 import { mayShowAt } from "./rules.ts";
 import { flatten } from "./raw.ts";
 import { settle } from "./settle.ts";
-import { createTitleBadge } from "./titleBadge.ts";
+import type { TitleBadge } from "./titleBadge.ts";
 import { watchVisibility } from "./visibility.ts";
 import type { WidgetOptions, WidgetView } from "./types.ts";
 import type { Boot } from "./bootState.ts";
 
-/** So much of what the visitor did is told. */
-const mostTracked = 20;
 /** So high an inline chat stands that is as high as what is in it, until the frame has said how high that is. */
 const firstHeightPx = 320;
 
@@ -28,29 +27,27 @@ export function startCore(boot: Boot): Core {
   const { host, token, state, listeners } = boot;
   if (state.status === "idle") throw failure("destroyed");
   let settled = settle(boot.options);
-  let identity: Identity | null = settled.identity;
-  let attributes: Attributes = {};
-  let context = typeof boot.options.context === "object" ? boot.options.context : null;
-  let tracked: Tracked[] = [];
   let wantedPx = firstHeightPx;
   let parts: { frame: ChatFrame; panel: Panel } | undefined;
   /** What the next link is told with `open`. */
   let view: WidgetView | undefined;
   let mayFocus = false;
   let draft = "";
-  /** `identify` is among what was asked and waits for the link. */
-  let isAsked = false;
   let hasEnded = false;
   // Before consent the frame asks for nothing else to be kept than that it was given.
   const kept = keepForFrame(token, () =>
     settled.frame.consent === "denied" ? "none" : settled.frame.storage,
   );
+  let identity: Identity | null = settled.identity;
+  /** `identify` is among what was asked and waits for the link. */
+  let isAsked = false;
+  const pageData = createPageData(boot.options.context, (type, payload) => parts?.frame.send(type, payload));
   const shown = createLauncherState(boot, (text) => {
     listeners.tell("suggestion:click", { text });
     setOpen(true, "user");
     ask("send", { text, files: [] }).catch(noteFailure);
   });
-  const badge = createTitleBadge(() => (settled.hasTitleBadge ? state.unread : 0));
+  let badge: TitleBadge | undefined;
   const stopWatching = watchPlace(checkPlace);
   const visibility = watchVisibility(boot, (isVisible) => parts?.frame.send("visibility", { isVisible }));
   addEventListener("securitypolicyviolation", tellBlocked);
@@ -76,7 +73,7 @@ export function startCore(boot: Boot): Core {
         state(next) {
           Object.assign(state, next);
           shown.paint();
-          badge.update();
+          if (state.unread || badge) onLater(countInTitle);
         },
         event: ({ name, detail }) => hearEvent(name, detail),
         "before-send": ({ id, text }) =>
@@ -88,7 +85,7 @@ export function startCore(boot: Boot): Core {
           wantedPx = height;
           stylePanel();
         },
-        sound: () => void import("./sound.ts").then(({ sound }) => sound()).catch(noteFailure),
+        sound: () => onLater(({ sound }) => sound()),
         unavailable: ({ reason, detail }) => boot.stepAside(reason, detail),
         "storage-get": ({ key }) => frame.send("storage-value", { key, value: kept.get(key) }),
         "storage-set": ({ key, value }) => void kept.set(key, value),
@@ -113,6 +110,11 @@ export function startCore(boot: Boot): Core {
     return parts;
   }
 
+  function countInTitle(later: Later): void {
+    badge ??= later.createTitleBadge(() => (settled.hasTitleBadge ? state.unread : 0));
+    badge.update();
+  }
+
   /** All that the page has said so far: to a frame that is new, or that was loaded anew. */
   function tellAll(link: PageEnd): void {
     link.send("init", {
@@ -124,9 +126,7 @@ export function startCore(boot: Boot): Core {
     });
     if (!visibility.isVisible()) link.send("visibility", { isVisible: false });
     tellPlace(link);
-    if (context) link.send("context", context);
-    if (tracked.length) link.send("track", tracked);
-    if (Object.keys(attributes).length) link.send("attributes", attributes);
+    pageData.tellAll(link);
     if (identity && !isAsked) methods.identify(identity).catch(noteFailure);
     parts?.panel.setFrame("here");
     if (state.open) link.send("open", { focus: mayFocus, ...(view && { view }) });
@@ -226,7 +226,7 @@ export function startCore(boot: Boot): Core {
     const { frame } = parts ?? {};
     frame?.send("look", settled.look);
     frame?.send("options", settled.frame);
-    if (changed.context !== undefined) methods.setContext(changed.context);
+    if (changed.context !== undefined) pageData.setContext(changed.context);
     if (changed.identity) methods.identify(changed.identity).catch(noteFailure);
     if (!frame && before.frame.locale !== settled.frame.locale) void speak();
   }
@@ -271,11 +271,6 @@ export function startCore(boot: Boot): Core {
     else methods.prefill(text);
   }
 
-  function keepTracked(events: Tracked[]): void {
-    tracked = events.slice(-mostTracked);
-    parts?.frame.send("track", tracked);
-  }
-
   const methods: Core = {
     serve({ type }, wasThere, opener) {
       if (opener) openBy(opener);
@@ -287,7 +282,7 @@ export function startCore(boot: Boot): Core {
       hasEnded = true;
       stopWatching();
       visibility.end();
-      badge.end();
+      badge?.end();
       removeEventListener("securitypolicyviolation", tellBlocked);
       parts?.panel.remove();
       parts?.frame.end(boot.reason ?? "destroyed");
@@ -303,27 +298,19 @@ export function startCore(boot: Boot): Core {
       identity = who;
       isAsked = true;
       try {
-        return await ask("identify", who);
+        const { tellIdentity } = await import("./vet.ts");
+        // The visitor may have left meanwhile, or be somebody else.
+        return await tellIdentity(who, async (told) => identity === who && ask("identify", told));
       } finally {
         isAsked = false;
       }
     },
-    setAttributes(given) {
-      attributes = { ...attributes, ...given };
-      parts?.frame.send("attributes", given);
-    },
-    setContext(given) {
-      context = given;
-      parts?.frame.send("context", given);
-    },
-    track(event, properties) {
-      keepTracked([...tracked, { event, at: Date.now(), ...(properties && { properties }) }]);
-    },
+    setAttributes: pageData.setAttributes,
+    setContext: pageData.setContext,
+    track: pageData.track,
     async logout() {
-      keepTracked([]);
+      pageData.forget();
       identity = null;
-      attributes = {};
-      context = null;
       kept.wipe();
       await ask("logout", {});
     },
@@ -368,4 +355,11 @@ export function startCore(boot: Boot): Core {
 /** Page code is told by a rejection where it waits for one; what it does not wait for is said once in the console. */
 function noteFailure(error: unknown): void {
   if ((error as { code?: string }).code !== "destroyed") console.warn(error);
+}
+
+type Later = typeof import("./later.ts");
+
+/** What tells of a new answer comes with the first one. */
+function onLater(work: (later: Later) => unknown): void {
+  import("./later.ts").then(work).catch(noteFailure);
 }

@@ -1,5 +1,10 @@
+export interface TitleBadge {
+  update(): void;
+  end(): void;
+}
+
 /** Counts in the title of a hidden page what is unread: `(2) Shop`. The page may set another title meanwhile. */
-export function createTitleBadge(readUnread: () => number) {
+export function createTitleBadge(readUnread: () => number): TitleBadge {
   let shown = "";
 
   function update(): void {

@@ -7,6 +7,7 @@ import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { createSpend } from "../answering/spend.ts";
+import { createAllowance } from "../billing/allowance.ts";
 import { createBilling } from "../billing/billing.ts";
 import { createCredits } from "../billing/credits.ts";
 import { createContacts } from "../conversations/contacts/createContacts.ts";
@@ -75,6 +76,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
   const models = createModelCapability({
     ...{ ...services, findOwn, findSpeechDefault, fetch: options.fetch, settings: options.models },
+    takeAllowance:
+      options.modelCreditsPerDay == null
+        ? undefined
+        : createAllowance({ ...services, perDay: options.modelCreditsPerDay }),
     ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
   });
   const agents = createAgents({

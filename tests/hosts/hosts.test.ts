@@ -310,3 +310,43 @@ async function addAgent(): Promise<string> {
   const surface = await client.call(getWidget, { params: { productId: agent.data.id } });
   return surface.data.token;
 }
+
+describe("a page that changes around the chat", () => {
+  async function openPage(body: string) {
+    stage.site.pages.set("/changing", withHeaders(htmlPage(body + stage.tag()), {}));
+    const page = await chromium.browser.newPage({ viewport: { width: 1000, height: 700 } });
+    await page.goto(`${stage.site.origin}/changing`);
+    return page;
+  }
+
+  it.each([
+    [
+      "is replaced (Turbo)",
+      () => {
+        const next = document.createElement("body");
+        next.innerHTML = "<h1>Two</h1>";
+        document.documentElement.replaceChild(next, document.body);
+      },
+    ],
+    ["is written anew", () => void (document.body.innerHTML = "<h1>Two</h1>")],
+  ])("keeps the launcher, and an open chat as it is, when its body %s", async (_, swap) => {
+    const page = await openPage("");
+    await expectChat(page);
+    await page.evaluate(swap);
+    await page.getByRole("heading", { name: "Two" }).waitFor();
+    expect(await page.locator("pilothouse-launcher").count()).toBe(1);
+    await talk(chatOf(page), "Still here?");
+    await page.close();
+  });
+
+  it.each(["transform: translateX(0)", "filter: grayscale(100%)"])(
+    "keeps the launcher in the window with %s on its body",
+    async (style) => {
+      const page = await openPage(`<style>body { ${style} }</style><div style="height: 3000px">long</div>`);
+      const button = page.getByRole("button", { name: "Open chat" });
+      await button.waitFor();
+      expect((await button.boundingBox())?.y).toBeLessThan(700);
+      await page.close();
+    },
+  );
+});

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { getHostedWeb, updateHostedWeb } from "../../shared/contract/surfaces/surfaces.ts";
@@ -36,10 +36,14 @@ interface Host {
 }
 
 /** Opens a page with this body on the customer's site, runs the test in it, and holds that nothing went wrong there. */
-async function visit(body: string, run: (page: Page) => Promise<void>, head = ""): Promise<void> {
+async function visit(
+  body: string,
+  run: (page: Page) => Promise<void>,
+  { head = "", browser = chromium.browser }: { head?: string; browser?: Browser } = {},
+): Promise<void> {
   stage.site.pages.set("/", htmlPage(body, { head }));
   // A click goes where the button stood: the panel that still moves in would be missed.
-  const context = await chromium.browser.newContext({ reducedMotion: "reduce" });
+  const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   const faults = watchFaults(page);
   await page.goto(`${stage.site.origin}/`);
@@ -81,7 +85,7 @@ describe("each form of the snippet has a chat that answers", () => {
         await launcher(page).click();
         await talk(chatOf(page));
       },
-      stage.tag("", `tkn=${stage.app.token}`).replace("async ", ""),
+      { head: stage.tag("", `tkn=${stage.app.token}`).replace("async ", "") },
     ));
 
   it("the queue, whose calls are made in their order once the script is there", () =>
@@ -338,8 +342,9 @@ describe("the public object", () => {
       expect(left).toMatchObject({ frames: 0, timers: 0, connections: 0, observers: 0 });
     }));
 
-  it("survives the browser's cache of pages", () =>
-    visit(stage.tag(), async (page) => {
+  it("survives the browser's cache of pages", async () => {
+    const { browser, close } = await launch({ program: "whole" });
+    const comeBack = async (page: Page) => {
       stage.site.pages.set("/next", htmlPage("<p>Next</p>"));
       await launcher(page).click();
       await talk(chatOf(page), "Before");
@@ -361,5 +366,7 @@ describe("the public object", () => {
         return text;
       });
       expect(told).toBe("After");
-    }));
+    };
+    await visit(stage.tag(), comeBack, { browser }).finally(close);
+  });
 });

@@ -76,7 +76,7 @@ describe("the snippet on somebody else's page", () => {
     await page.getByRole("button", { name: "Open chat" }).waitFor();
     expect(asked).toEqual(["/widget.js", "/api/public/v1/copilots"]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
-    expect(await page.evaluate(() => document.body.lastElementChild?.localName)).toBe("pilothouse-launcher");
+    expect(await page.evaluate(() => document.documentElement.lastElementChild?.localName)).toBe("pilothouse-launcher");
     await page.close();
   });
 

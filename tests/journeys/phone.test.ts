@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
   app = await openBenchApp(server);
   await addTexts(app, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
-  chromium = await launch();
+  chromium = await launch({ program: "whole" });
 });
 afterAll(async () => {
   await chromium?.close();

@@ -27,7 +27,7 @@ const mayReadReachedOrigin = [
   { where: /^server\/http\/app\.ts$/, why: "finds the page of a team's own domain, and whether TLS is used" },
   { where: /^server\/accounts\/calls\.ts$/, why: "keeps it where the first owner holds the set-up link" },
   { where: /^server\/accounts\/socialCalls\.ts$/, why: "cuts a path of this site to its path" },
-  { where: /^server\/knowledge\/connected\/connectCalls\.ts$/, why: "cuts a path of this site to its path" },
+  { where: /^server\/knowledge\/connected\/connecting\.ts$/, why: "cuts a path of this site to its path" },
   {
     where: /^server\/surfaces\/(calls|framePage)\.ts$/,
     why: "tells the console's own page from other sites",

@@ -270,6 +270,84 @@ describe("copies and redirects", () => {
     });
   });
 
+  it("a proper address that leads nowhere, or back, is not heeded", async () => {
+    const canonical = (href: string): string => `<link rel="canonical" href="${href}">`;
+    await serve({
+      "/": links("/a", "/b", "/c"),
+      "/a": canonical("/never"),
+      "/b": canonical("/old"),
+      "/old": redirect("/b"),
+      "/c": canonical("/hidden"),
+      "/hidden": send(200, { "content-type": "text/html", "x-robots-tag": "noindex" }, "Hidden"),
+    });
+    expect((await run()).kept).toEqual(["/", "/a", "/b", "/c"]);
+  });
+
+  it.each([
+    ["/login?next=", "Sign in"],
+    ["/enter?to=", '<form><input name="csrf" value="TOKEN"><input type=password></form>Sign in'],
+    ["/welcome?z=", "One page for all"],
+  ])("addresses that all redirect to one sign-in page (%s) give it once", async (login, page) => {
+    let count = 0;
+    await serve((path) => {
+      if (path === "/") return links("/account/orders", "/account/cards", "/account/help");
+      if (path.startsWith("/account/")) return redirect(login + encodeURIComponent(path), 302);
+      return path.startsWith(login) ? page.replace("TOKEN", String(++count)) : undefined;
+    });
+    const { kept, failed } = await run();
+    expect(kept).toHaveLength(2);
+    expect(kept[1]).toContain(login);
+    expect(failed).toEqual({});
+  });
+
+  it("files are read by what they are, whatever type they are sent with", async () => {
+    const pdf = "%PDF-1.7";
+    const zip = (part: string) => `PK\u0003\u0004 ${part}.xml`;
+    const files: [path: string, type: string, body: string, name?: string][] = [
+      ["/a.pdf", "application/x-pdf", pdf],
+      ["/b.pdf", "application/force-download", pdf],
+      ["/k.pdf", "application/download", pdf],
+      ["/l.pdf", "unknown", pdf],
+      ["/download?id=5", "application/octet-stream", "text", "manual.pdf"],
+      ["/download?id=6", "application/octet-stream", pdf],
+      ["/download?id=7", "application/x-zip-compressed", zip("word/document")],
+      ["/c.docx", "application/zip", zip("word/document")],
+      ["/d.docx", "application/msword", zip("word/document")],
+      ["/e", "application/vnd.ms-excel", zip("xl/workbook")],
+      ["/m.csv", "text/x-csv", "a,b"],
+      ["/n.csv", "application/csv", "a,b"],
+      ["/o.csv", "application/vnd.ms-excel", "a,b"],
+      ["/j.json", "text/json", "{}"],
+      ["/i.xhtml", "application/xml", "<html/>"],
+      ["/i", "text/xml", '<?xml version="1.0"?><!DOCTYPE html><html/>'],
+    ];
+    const others: [string, string, string][] = [
+      ["/app.bin", "application/octet-stream", "\u0001\u0002"],
+      ["/box", "application/zip", zip("photo")],
+      ["/feed", "application/xml", "<rss/>"],
+      ["/x.pdf", "image/png", "x"],
+    ];
+    await serve({
+      "/": links(...[...files, ...others].map(([path]) => path)),
+      ...Object.fromEntries(
+        [...files, ...others].map(([path, type, body, name]) => [
+          path,
+          send(
+            200,
+            {
+              "content-type": type,
+              ...(name && { "content-disposition": `attachment; filename="${name}"` }),
+            },
+            body,
+          ),
+        ]),
+      ),
+    });
+    const { kept, skipped } = await run();
+    expect(kept).toEqual(["/", ...files.map(([path]) => path)].toSorted());
+    expect(Object.keys(skipped).toSorted()).toEqual(others.map(([path]) => path).toSorted());
+  });
+
   it("A4: redirects in a circle, to themselves, without end and to another site are not followed", async () => {
     await serve((path) => {
       if (path === "/") return links("/ping", "/self", "/endless/0", "/away", "/nowhere");

@@ -3,8 +3,8 @@ import type { EgressAnswer, EgressHead } from "../../egress/EgressRequest.ts";
 import { keyOf, parseAddress } from "./addresses.ts";
 import { ask } from "./ask.ts";
 import type { Asking } from "./ask.ts";
-import { findContentKind } from "./contentKind.ts";
-import type { ContentKind } from "./contentKind.ts";
+import { findContentKind, sniffContentKind } from "./contentKind.ts";
+import type { ContentHints, ContentKind } from "./contentKind.ts";
 import { readRobotsRules } from "./findLinks.ts";
 import type { FrontierEntry } from "./frontier.ts";
 import { fail, failByEgress, failByStatus, skip } from "./reasons.ts";
@@ -72,7 +72,11 @@ async function askFor(url: URL, entry: FrontierEntry, asking: Asking): Promise<E
 }
 
 function isWorthReading({ status, headers, url }: EgressHead): boolean {
-  return status === 200 && findContentKind(headers["content-type"] ?? "", new URL(url)) !== undefined;
+  return status === 200 && findContentKind(readHints(headers, new URL(url))) !== undefined;
+}
+
+function readHints(headers: EgressHead["headers"], url: URL): ContentHints {
+  return { contentType: headers["content-type"] ?? "", disposition: headers["content-disposition"], url };
 }
 
 function isRedirect({ status, headers }: EgressHead): boolean {
@@ -95,7 +99,8 @@ function judge(answer: EgressAnswer, entry: FrontierEntry, url: URL): Fetched {
   if (status === 304) return { state: "unchanged" };
   if (status !== 200) return failByStatus(status);
   const contentType = headers["content-type"] ?? "";
-  const kind = findContentKind(contentType, url);
+  const told = findContentKind(readHints(headers, url));
+  const kind = told === "bytes" ? sniffContentKind(body) : told;
   if (!kind) return skip("contentType", `this holds no text that we can read (${contentType.slice(0, 100)})`);
   if (body.length === 0) return fail("unreadable", "the page is empty");
   return {

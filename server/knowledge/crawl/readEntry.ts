@@ -9,6 +9,8 @@ import { PageError, fail, skip } from "./reasons.ts";
 import type { Failed, Skipped } from "./reasons.ts";
 import type { Robots } from "./robots.ts";
 import type { Scope } from "./scope.ts";
+import { createSignIns } from "./signIns.ts";
+import type { SignIns } from "./signIns.ts";
 import type { CrawlSettings } from "./settings.ts";
 
 /** A page as `onPage` gets it. */
@@ -36,6 +38,8 @@ type Belongings = {
   collector: Collector;
   frontier: Frontier;
   handlers: PageHandlers;
+  /** Whether addresses that pages call their proper ones can be read, by key. */
+  proven: Map<string, boolean>;
 };
 
 type Verdict =
@@ -48,9 +52,13 @@ type Verdict =
  * Makes the reader of one address: fetches it, hands it over, queues what it leads to, and settles it last, so that a
  * kill at any moment repeats the address and loses nothing. Gives whether it counts as a page.
  */
-export function createEntryReader(belongings: Belongings): (entry: FrontierEntry) => Promise<boolean> {
+export function createEntryReader(
+  given: Omit<Belongings, "proven">,
+): (entry: FrontierEntry) => Promise<boolean> {
+  const belongings: Belongings = { ...given, proven: new Map() };
   const { asking, robots, frontier, handlers } = belongings;
   const replacedBy = new Map<string, string>();
+  const signIns = createSignIns();
 
   return async (entry) => {
     const fetched = await fetchPage(entry, asking, robots);
@@ -59,7 +67,13 @@ export function createEntryReader(belongings: Belongings): (entry: FrontierEntry
       fetched.state === "moved"
         ? await followMove(entry, fetched.to, belongings)
         : fetched.state === "page"
-          ? await takePage({ page: { ...fetched, depth: entry.depth }, entry, belongings, replacedBy })
+          ? await takePage({
+              page: { ...fetched, depth: entry.depth },
+              entry,
+              belongings,
+              replacedBy,
+              signIns,
+            })
           : fetched,
     );
     const { url } = entry;
@@ -109,10 +123,13 @@ type Taking = {
   entry: FrontierEntry;
   belongings: Belongings;
   replacedBy: Map<string, string>;
+  signIns: SignIns;
 };
 
-async function takePage({ page, entry, belongings, replacedBy }: Taking): Promise<Verdict> {
+async function takePage({ page, entry, belongings, replacedBy, signIns }: Taking): Promise<Verdict> {
   const { asking, scope, collector, handlers } = belongings;
+  const known = entry.depth > 0 ? signIns.find(page, entry) : undefined;
+  if (known) return skip("canonical", `the page leads to a sign-in (${known}), which a crawler has not`);
   const report = await handlers.onPage(page).catch((error: unknown) => {
     if (error instanceof PageError) return fail("unreadable", error.message);
     throw error;
@@ -124,13 +141,33 @@ async function takePage({ page, entry, belongings, replacedBy }: Taking): Promis
   if (page.noindex || report.noindex) return skip("noindex", "the page asks not to be indexed (noindex)");
   const proper =
     kind === "pages" ? undefined : findProper({ page, entry, canonical: report.canonical, scope });
-  if (proper && replacedBy.get(keyOf(proper)) !== entry.key) {
+  if (proper && replacedBy.get(keyOf(proper)) !== entry.key && (await isThere(proper, entry, belongings))) {
     replacedBy.set(entry.key, keyOf(proper));
     await collector.addInstead(proper, entry);
     return skip("canonical", `the page is a copy of ${proper.href}, which is read instead`);
   }
   await report.keep?.();
   return { state: "fetched", etag: page.etag, lastModified: page.lastModified };
+}
+
+/**
+ * Says whether a proper address can be read: a template may name one that never was, and the page would be read nowhere.
+ * One that another page named already was asked then.
+ */
+async function isThere(
+  proper: URL,
+  entry: FrontierEntry,
+  { asking, robots, proven }: Belongings,
+): Promise<boolean> {
+  const key = keyOf(proper);
+  const known = proven.get(key);
+  if (known !== undefined) return known;
+  const fresh = { key, url: proper.href, depth: entry.depth, foundFrom: entry.url, redirects: 0 };
+  const found = await fetchPage({ ...fresh, etag: null, lastModified: null }, asking, robots);
+  const isGood =
+    found.state === "page" ? !found.noindex : found.state === "moved" && keyOf(found.to) !== entry.key;
+  proven.set(key, isGood);
+  return isGood;
 }
 
 function followsLinks({ scope }: CrawlSettings): boolean {

@@ -7,6 +7,7 @@ import {
   makeCompound,
   makeDocumentXml,
   makeDocx,
+  makeDrawnPdf,
   makeParagraph,
   makePdf,
 } from "../../../tests/kit/knowledge/documents.ts";
@@ -288,6 +289,11 @@ describe("the parser refuses", () => {
       reason: "unsupported",
       message: expect.stringMatching(/print it to a PDF/),
     });
+    const inGerman = makeDrawnPdf("BT /F1 12 Tf 72 700 Td (Bitte warten ...) Tj ET", {
+      catalog: "/AcroForm << /XFA 4 0 R /Fields [] >>",
+      objects: ["<< /Length 6 >>\nstream\n<xdp/>\nendstream"],
+    });
+    await expect(read("form.pdf", inGerman)).rejects.toMatchObject({ reason: "unsupported" });
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { headBucket } from "./tables.ts";
 export const termsJob = "knowledge.terms";
 
 /** Which way words are cut into terms: sources that were read by an earlier way are indexed anew from their passages. */
-export const termsVersion = 4;
+export const termsVersion = 5;
 
 /** Queues the sources whose index has words as an earlier program cut them; until it is done they are found as before. */
 export async function queueOldTerms(store: Store, jobs: Jobs): Promise<void> {

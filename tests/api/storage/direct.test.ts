@@ -128,6 +128,16 @@ describe.each(stores())("files that browsers send straight to an object store, o
     }
   });
 
+  it("are taken by a store that refuses conditions of writing (B2)", async () => {
+    const strict = await openWithObjects(store, { isDirect: true, refusesConditions: true });
+    const person = await strict.server.createOwner();
+    const target = await announceAs(strict, person, { method: "PUT" });
+    expect(target.fields).not.toHaveProperty("if-none-match");
+    expect((await put(target)).status).toBe(200);
+    const file = await openStorage(strict).openFile(person.organizationId, target.fileId);
+    expect(await new Response(await file.read()).text()).toBe(text);
+  });
+
   it("are taken from another process as from this one", async () => {
     const target = await announce();
     await put(target);

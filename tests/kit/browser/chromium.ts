@@ -21,6 +21,11 @@ export interface LaunchOptions {
    * own way to start: in such a frame every call to a storage throws, as in a browser that blocks it.
    */
   storage?: "partitioned" | "denied";
+  /**
+   * `shell` draws pages alike with half of the work, and is taken where it is installed. `whole` is the browser that
+   * people have: with its cache of pages and with push messages.
+   */
+  program?: "shell" | "whole";
   /** More flags of Chromium's command line. */
   args?: string[];
 }
@@ -40,9 +45,10 @@ const flags = [
 /** Starts a Chromium without a window, with the storage that the test asks for. */
 export async function launch({
   storage = "partitioned",
+  program = storage === "denied" ? "whole" : "shell",
   args = [],
 }: LaunchOptions = {}): Promise<RunningChromium> {
-  const executablePath = findChromium();
+  const executablePath = (program === "shell" && findShell()) || findChromium();
   if (storage === "partitioned") return launchAsPeopleDo(executablePath, args);
   const browser = await chromium.launch({ executablePath, args: [...flags, ...args] });
   return { browser, port: null, close: () => browser.close() };
@@ -71,6 +77,15 @@ function findGiven(): string | undefined {
   const { CHROMIUM_PATH: given } = process.env;
   if (given && !isProgram(given)) throw new Error(`CHROMIUM_PATH is ${given}, and no program is there.`);
   return given;
+}
+
+/**
+ * Debian's Chromium without windows, menus and what else belongs to a desktop. Its command on PATH is a script, and a
+ * signal to it would leave the browser running.
+ */
+function findShell(): string | undefined {
+  const path = "/usr/lib/chromium/chromium-headless-shell";
+  return !process.env["CHROMIUM_PATH"] && isProgram(path) ? path : undefined;
 }
 
 function findInstalled(): string | undefined {

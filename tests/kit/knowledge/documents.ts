@@ -33,6 +33,31 @@ export function makeParagraph(text: string, style?: string): string {
   return `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
+/** What a PDF of one drawn page has beside its drawing; `objects` adds objects from number 4 on. */
+interface DrawnPdf {
+  resources?: string;
+  catalog?: string;
+  page?: string;
+  objects?: readonly string[];
+}
+
+/** Gives a PDF of one page by the operations that draw it; its font is F1. */
+export function makeDrawnPdf(
+  content: string,
+  { resources = "", catalog = "", page = "", objects = [] }: DrawnPdf = {},
+): Uint8Array {
+  const at = 4 + objects.length;
+  return packPdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Kids [${at} 0 R] /Count 1 >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...objects,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${at + 1} 0 R ` +
+      `/Resources << /Font << /F1 3 0 R >> ${resources} >> ${page} >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ]);
+}
+
 /** Gives a PDF with a line of text on each page; `trailer` and `page` add entries, `objects` adds objects from number 4 on. */
 export function makePdf(
   pages: readonly string[],
@@ -59,14 +84,18 @@ export function makePdf(
     ...objects,
     ...pageObjects,
   ];
+  return packPdf(all, trailer);
+}
+
+function packPdf(objects: readonly string[], trailer = ""): Uint8Array {
   let file = "%PDF-1.4\n";
-  const places = all.map((object, index) => {
+  const places = objects.map((object, index) => {
     const place = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return place;
   });
   const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
-  const size = all.length + 1;
+  const size = objects.length + 1;
   const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF`;
   return strToU8(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`, true);
 }

@@ -6,7 +6,9 @@ const longestTerm = 60;
 
 /** Gives each term of a text once, as letters, digits and marks alone: what both stores' indices take as one word. */
 export function termsOf(text: string): string[] {
-  const terms = splitTerms(text.slice(0, mostCharacters)).map(({ text: term }) => encode(term));
+  const terms = splitTerms(text.slice(0, mostCharacters)).map(({ text: term, plain = term }) =>
+    encode(plain),
+  );
   // Of an accent without a letter nothing is left, and Postgres refuses a word of nothing.
   return [...new Set(terms)].filter((term) => term !== "");
 }

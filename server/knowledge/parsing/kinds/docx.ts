@@ -1,11 +1,11 @@
 import { zipSync } from "fflate";
 import mammoth from "mammoth";
-import { toPackage } from "../office/openPackage.ts";
+import { normalName, toPackage } from "../office/openPackage.ts";
 import { readProperties } from "../office/readProperties.ts";
 import { refuseEntities } from "../office/refuseEntities.ts";
 import { decodeXml } from "../office/walkXml.ts";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../ParsedDocument.ts";
+import type { LeftOut, ParsedParts } from "../ParsedDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
 import { writeLowered, writeRaised } from "../text/raised.ts";
@@ -15,7 +15,11 @@ import { fillRows } from "../word/fillRows.ts";
 import { freeBoxes } from "../word/freeBoxes.ts";
 import { listHeadingStyles } from "../word/listHeadingStyles.ts";
 import { createListNumbers } from "../word/listNumbers.ts";
+import { fillEmbedded, markEmbedded } from "../word/markEmbedded.ts";
+import type { Embedded } from "../word/markEmbedded.ts";
 import { mendReferences } from "../word/mendReferences.ts";
+import { readEmbedded } from "../word/readEmbedded.ts";
+import { readSeenStyles } from "../word/readUnseen.ts";
 import { renameElements } from "../word/renameElements.ts";
 import { rewriteParagraphs } from "../word/rewriteParagraphs.ts";
 import { writeDrawings } from "../word/writeDrawings.ts";
@@ -27,18 +31,68 @@ import type { ZipArchive } from "../zip/readZip.ts";
  * (pictures, fonts, macros), so that the library never sees an archive that we have not measured.
  */
 export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promise<ParsedParts> {
-  const unpacked = unpackEntries(archive, { wants: (name) => /\.(?:xml|rels)$/i.test(name), limits });
-  // Some programs write the names as those of files on Windows.
-  const parts = new Map([...unpacked].map(([name, data]) => [name.replaceAll("\\", "/"), data]));
-  for (const [name, data] of parts) refuseEntities(name, data);
-  prepareParts(parts);
-  const html = await convertToHtml(parts);
+  const leftOut: LeftOut[] = [];
+  const { markdown, parts } = await readWord(archive, { limits, leftOut, depth: 0 });
   const properties = readProperties(parts.get("docProps/core.xml"));
+<<<<<<< HEAD
   const body = writeRaisedText(html.replace(ownAnchors, ""));
   const sections = splitMarkdown(htmlToMarkdown(body, { keepsAlternatives: true }));
+=======
+  const sections = splitMarkdown(markdown);
+>>>>>>> main
   const title = properties.title || sections[0]?.headings[0];
-  return { ...(title && { title }), language: properties.language, sections };
+  return { ...(title && { title }), language: properties.language, sections, leftOut };
 }
+
+interface Reading {
+  limits: ParseLimits;
+  leftOut: LeftOut[];
+  /** How many documents this one stands in. */
+  depth: number;
+}
+
+/** A document in a document in a document is made to keep somebody busy. */
+const deepest = 2;
+
+async function readWord(
+  archive: ZipArchive,
+  { limits, leftOut, depth }: Reading,
+): Promise<{ markdown: string; parts: ReadonlyMap<string, Uint8Array> }> {
+  const unpacked = unpackEntries(archive, { wants: (name) => isRead.test(name), limits });
+  // Some programs write the names as those of files on Windows.
+  const all = [...unpacked].map(([name, data]) => [name.replaceAll("\\", "/"), data] as const);
+  const parts = new Map(all.filter(([name]) => isXml.test(name)));
+  const others = new Map(
+    all.filter(([name]) => !isXml.test(name)).map(([name, data]) => [normalName(name), data]),
+  );
+  for (const [name, data] of parts) refuseEntities(name, data);
+  const embedded = prepareParts(parts, leftOut);
+  const html = await convertToHtml(parts);
+  const markdown = htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, "")));
+  let free = limits.maxUnpackedBytes - all.reduce((sum, [, data]) => sum + data.byteLength, 0);
+  const texts: string[] = [];
+  for (const { part, isIcon } of embedded) {
+    const data = others.get(normalName(part));
+    const text =
+      data && !isIcon && depth < deepest && free > 0
+        ? await readEmbedded(data, {
+            limits: { ...limits, maxUnpackedBytes: free },
+            leftOut,
+            readWord: async (inner, own) =>
+              (await readWord(inner, { limits: own, leftOut, depth: depth + 1 })).markdown,
+          }).catch(() => "")
+        : "";
+    if (!text) leftOut.push({ why: isIcon ? "behind an icon" : "embedded, and can't be read", text: part });
+    // What was unpacked of it is not known; it was no more than its words tell.
+    free -= (data?.byteLength ?? 0) + text.length;
+    texts.push(text);
+  }
+  return { markdown: fillEmbedded(markdown, texts), parts };
+}
+
+const isXml = /\.(?:xml|rels)$/i;
+/** Parts with text, and documents that stand within this one. */
+const isRead = /\.(?:xml|rels|x?html?|mht(?:ml)?|rtf|txt|do[ct][xm]|xls[xm]|pptx)$/i;
 
 /** The library's elements for raised and lowered text hold text alone; marks of notes hold a link and stay. */
 function writeRaisedText(html: string): string {
@@ -63,23 +117,29 @@ function writeRaisedText(html: string): string {
 /** Places to jump to, and the arrows at the end of notes that jump back. */
 const ownAnchors = /<a id="[^"]*"><\/a>| ?<a href="#[^"]*note-ref-[^"]*">↑<\/a>/g;
 
-/** Rewrites the parts that have text where the library would lose some of it. */
-function prepareParts(parts: Map<string, Uint8Array>): void {
+/** Rewrites the parts that have text where the library would lose some of it, and gives what other documents stand in it. */
+function prepareParts(parts: Map<string, Uint8Array>, leftOut: LeftOut[]): Embedded[] {
   const numberOf = createListNumbers({
     numbering: parts.get("word/numbering.xml"),
     styles: parts.get("word/styles.xml"),
   });
+  const styles = readSeenStyles(parts.get("word/styles.xml"));
   const office = toPackage(parts);
+  let embedded: Embedded[] = [];
   for (const [name, data] of parts) {
     const isMain = isMainPart.test(name);
     if (!isMain && !/^\/?word\/(?:foot|end)notes\.xml$/i.test(name)) continue;
     const xml = decodeXml(data);
-    const known = fillRows(renameElements(dropHidden(xml)));
+    const seen = dropHidden(xml, { styles, leftOut });
+    const marked = isMain ? markEmbedded(seen, office.relations(name)) : { xml: seen, embedded: [] };
+    if (isMain) embedded = marked.embedded;
+    const known = fillRows(renameElements(marked.xml));
     const freed = freeBoxes(isMain ? writeDrawings(known, { name, office }) : known);
     parts.set(name, encoder.encode(rewriteParagraphs(freed, isMain ? numberOf : undefined)));
   }
   const main = [...parts.keys()].find((name) => isMainPart.test(name));
   if (main) mendReferences(parts, main);
+  return embedded;
 }
 
 const isMainPart = /^\/?word\/document\d*\.xml$/i;

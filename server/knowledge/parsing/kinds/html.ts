@@ -16,7 +16,7 @@ import { readPageFacts } from "../text/readPageFacts.ts";
  * content is found or it came as a file. Links are completed by the page's address.
  */
 export async function parseHtml(html: string, url?: string): Promise<ParsedParts> {
-  if (countDepth(html) > deepest) return { sections: splitMarkdown(flattenHtml(html)) };
+  if (isTooDeep(html)) return { sections: splitMarkdown(flattenHtml(html)) };
   const facts = readPageFacts({ html, document: parsePage(html), url });
   // What somebody chose as a file is meant whole; a page of a site has menus and more around what it says.
   const main = url ? await findMain(html, url).catch(() => undefined) : undefined;
@@ -25,6 +25,15 @@ export async function parseHtml(html: string, url?: string): Promise<ParsedParts
   const isWorth = main && countText(main) > Math.min(enoughCharacters, countText(whole) * smallestShare);
   const sections = splitMarkdown(htmlToMarkdown(isWorth ? main : whole));
   return { ...facts, title: facts.title || sections[0]?.headings[0] || "", sections, leftOut };
+}
+
+/** Gives the HTML of all that a page shows, for pages that stand within another document. */
+export function readWholePage(html: string): { whole: string; leftOut: LeftOut[] } {
+  return isTooDeep(html) ? { whole: flattenHtml(html), leftOut: [] } : readBody(html);
+}
+
+function isTooDeep(html: string): boolean {
+  return countDepth(html) > deepest;
 }
 
 /** People's pages stay below a hundred; the time that trees take grows with the square of it. */
@@ -98,7 +107,7 @@ function readBody(html: string, url?: string): { whole: string; leftOut: LeftOut
   return { whole, leftOut };
 }
 
-const neverContent = "script, style, noscript, template, iframe, svg, [aria-hidden=true], [hidden]";
+const neverContent = "script, style, noscript, template, iframe, svg, datalist, [aria-hidden=true], [hidden]";
 
 function completeLinks(document: PageDocument, url?: string): void {
   if (!url) return;

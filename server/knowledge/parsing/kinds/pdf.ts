@@ -1,35 +1,46 @@
-import { getDocumentProxy } from "unpdf";
+import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { ParseError } from "../ParseError.ts";
-import type { ParsedParts } from "../ParsedDocument.ts";
+import type { LeftOut, ParsedParts } from "../ParsedDocument.ts";
+import { findUnseen } from "../pdf/findUnseen.ts";
 import { joinLines } from "../pdf/joinLines.ts";
 import type { PdfLine } from "../pdf/joinLines.ts";
 import { listTurnedWords, mayHaveTurned } from "../pdf/mendLigatures.ts";
-import { listFilled } from "../pdf/listFilled.ts";
+import { joinSpaced } from "../pdf/joinSpaced.ts";
+import { listFilled, listStrikes } from "../pdf/listFilled.ts";
+import { orderColumns } from "../pdf/orderColumns.ts";
+import { dropUnseen } from "../pdf/readItems.ts";
 import { turnUpright } from "../pdf/turnUpright.ts";
 import { joinPages } from "../pdf/joinPages.ts";
+import { walkPage } from "../pdf/walkPage.ts";
 
 /** Reads the text of a PDF page by page, with what was filled into its forms; larger lines become headings. */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
   const pdf = await openPdf(bytes);
   const pages: PdfLine[][] = [];
+  const leftOut: LeftOut[] = [];
+  const layers = await pdf.getOptionalContentConfig().catch(() => undefined);
   let failed = 0;
+  let hasFields = false;
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number).catch(() => undefined);
     const content = await page?.getTextContent().catch(() => undefined);
     if (!content) failed++;
-    const items = content?.items ?? [];
-    const turned = page && mayHaveTurned(items) ? await findTurned(page) : undefined;
-    const filled = await page?.getAnnotations().catch(() => undefined);
-    pages.push([...joinLines(turnUpright(items), turned), ...listFilled(filled ?? [])]);
+    const annotations = (await page?.getAnnotations().catch(() => undefined)) ?? [];
+    const lines = page
+      ? await readPage(page, { items: content?.items ?? [], annotations, layers, leftOut })
+      : [];
+    pages.push([...lines, ...listFilled(annotations)]);
+    hasFields ||= annotations.some((each) => Reflect.get(each, "subtype") === "Widget");
     page?.cleanup();
   }
-  if (isNotice(pages)) throw new ParseError("unsupported", needsAdobe);
+  const { title, language, isForm } = await readMetadata(pdf);
+  if (isNotice(pages) || (isForm && !hasFields && isShort(pages)))
+    throw new ParseError("unsupported", needsAdobe);
   const sections = joinPages(pages);
   if (sections.length === 0 && failed > 0) throw new ParseError("broken");
   if (sections.length === 0) throw new ParseError("empty", scanned);
-  const { title, language } = await readMetadata(pdf);
   const first = sections[0]?.position.page === 1 ? sections[0].headings[0] : undefined;
-  return { title: title || (first ?? ""), language, sections };
+  return { title: title || (first ?? ""), language, sections, leftOut };
 }
 
 /** What stands on the one page of a form that only Adobe's programs draw (XFA), in any language that they write it in. */
@@ -43,6 +54,11 @@ function isNotice(pages: readonly PdfLine[][]): boolean {
   );
 }
 
+/** In any language: a form that is drawn by its own program has no fields, and little beside the notice. */
+function isShort(pages: readonly PdfLine[][]): boolean {
+  return pages.length <= 2 && pages.flat().reduce((sum, { text }) => sum + text.length, 0) < longestNotice;
+}
+
 const longestNotice = 2500;
 const needsAdobe =
   "The PDF is a form that only Adobe's programs can show. Open it in Adobe Reader, print it to a PDF and upload that.";
@@ -52,24 +68,73 @@ const scanned =
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** What can't be drawn is read as it came. */
-async function findTurned(
-  page: Awaited<ReturnType<Pdf["getPage"]>>,
-): Promise<Map<string, string> | undefined> {
-  return page.getOperatorList().then(listTurnedWords, () => undefined);
+type Page = Awaited<ReturnType<Pdf["getPage"]>>;
+type Layers = Awaited<ReturnType<Pdf["getOptionalContentConfig"]>>;
+
+/** Gives the lines of a page that somebody sees. What can't be drawn is read as it came. */
+async function readPage(
+  page: Page,
+  {
+    items,
+    annotations,
+    layers,
+    leftOut,
+  }: {
+    items: readonly object[];
+    annotations: readonly object[];
+    layers: Layers | undefined;
+    leftOut: LeftOut[];
+  },
+): Promise<PdfLine[]> {
+  if (items.length === 0) return [];
+  const operations = await page
+    .getOperatorList({ annotationMode: withoutAnnotations })
+    .catch(() => undefined);
+  const turned = operations && mayHaveTurned(items) ? listTurnedWords(operations) : undefined;
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
+  const view = [x0, y0, x1, y1] as const;
+  const { OPS } = await getResolvedPDFJS();
+  const drawn =
+    operations &&
+    walkPage(operations, {
+      numbers: OPS,
+      view,
+      isLayerShown: (layer) => layers?.isVisible(layer) !== false,
+      unitOf: (font) => readUnit(page, font),
+    });
+  if (!drawn) return joinLines(orderColumns(turnUpright(items)), turned);
+  drawn.lines.push(...listStrikes(annotations));
+  const texts = findUnseen(drawn, view);
+  const seen = dropUnseen(items, texts);
+  leftOut.push(...seen.leftOut);
+  return joinLines(orderColumns(turnUpright(joinSpaced(seen.items, texts))), turned);
+}
+
+const withoutAnnotations = 0;
+
+/** The width of a unit of a font's glyphs: a thousandth of its size, but for fonts that are drawings. */
+function readUnit(page: Page, font: string): number {
+  const known: unknown = page.commonObjs.has(font) ? page.commonObjs.get(font) : undefined;
+  const matrix: unknown = Reflect.get(Object(known), "fontMatrix");
+  return Array.isArray(matrix) && Number(matrix[0]) > 0 ? Number(matrix[0]) : 0.001;
 }
 
 async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   try {
     // Takes the array away, so it gets its own, and a plain one: it refuses a Buffer. Fonts are for drawing only.
-    return await getDocumentProxy(Uint8Array.from(bytes), { disableFontFace: true, verbosity: 0 });
+    return await getDocumentProxy(Uint8Array.from(bytes), {
+      ...{ disableFontFace: true, verbosity: 0 },
+      // Pictures are not unpacked.
+      maxImageSize: 1,
+    });
   } catch (error) {
     const isLocked = error instanceof Error && error.name === "PasswordException";
     throw new ParseError(isLocked ? "encrypted" : "broken", undefined, { cause: error });
   }
 }
 
-async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string | null }> {
+/** `isForm`: it has a form of the kind that only Adobe's programs draw (XFA). */
+async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string | null; isForm: boolean }> {
   const info: unknown = await pdf.getMetadata().then(
     (metadata) => metadata.info,
     () => ({}),
@@ -79,7 +144,11 @@ async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string
     return typeof value === "string" ? value.trim() : "";
   };
   const title = read("Title");
-  return { title: isProgramsTitle.test(title) ? "" : title, language: read("Language") || null };
+  return {
+    title: isProgramsTitle.test(title) ? "" : title,
+    language: read("Language") || null,
+    isForm: Reflect.get(Object(info), "IsXFAPresent") === true,
+  };
 }
 
 /** Many programs write the name of the file they printed from, or a word for "none". */

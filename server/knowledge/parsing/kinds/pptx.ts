@@ -1,8 +1,10 @@
 import { openPackage, relationIdOf } from "../office/openPackage.ts";
 import type { OfficePackage } from "../office/openPackage.ts";
+import { listSlideComments } from "../office/readComments.ts";
 import { readProperties } from "../office/readProperties.ts";
 import { readSlide } from "../office/readSlide.ts";
 import { childOf, listElements, readTree } from "../office/readTree.ts";
+import { readSlideSize } from "../office/slidePaper.ts";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../ParsedDocument.ts";
 import type { ParseLimits, Section } from "../ParsedDocument.ts";
@@ -10,18 +12,20 @@ import type { ZipArchive } from "../zip/readZip.ts";
 
 /**
  * Reads a PowerPoint presentation slide by slide, in the order in which they are shown: title, text, tables,
- * charts and diagrams, then what the speaker noted. Hidden slides are left out.
+ * charts and diagrams, then what the speaker noted and others said of it. Hidden slides are left out.
  */
 export function parsePptx(archive: ZipArchive, limits: ParseLimits): ParsedParts {
   const office = openPackage(archive, limits);
   const sections: Section[] = [];
+  const size = readSlideSize(office);
   listSlides(office).forEach((name, index) => {
     const data = office.part(name);
     const slide = data && childOf(readTree(data), "sld");
     if (!slide || /^(?:0|false)$/.test(slide.attributes.show ?? "")) return;
-    const { title, text } = readSlide(slide, { office, name });
+    const { title, text } = readSlide(slide, { office, name, size });
     const notes = readNotes(office, name);
-    const body = [text, notes && `Notes: ${notes}`].filter(Boolean).join("\n\n");
+    const comments = listSlideComments(office, name);
+    const body = [text, notes && `Notes: ${notes}`, ...comments].filter(Boolean).join("\n\n");
     sections.push({ headings: title ? [title] : [], text: body || title, position: { page: index + 1 } });
   });
   const { title, language } = readProperties(office.part("docProps/core.xml"));

@@ -1,5 +1,6 @@
 import { writeLink } from "../office/linkCells.ts";
 import { readFormat, writeNumber } from "../office/numberFormat.ts";
+import type { NumberFormat } from "../office/numberFormat.ts";
 import { spreadMerged } from "../office/spreadMerged.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
 import type { SheetCell, SheetRow } from "../office/writeSheet.ts";
@@ -70,8 +71,11 @@ function showCell(
   if (!cell || cell.t === "z") return [];
   const { v: value, z: format } = cell;
   if (typeof value === "number" && cell.t === "n") {
-    const read = typeof format === "string" ? readFormat(format) : { kind: "number" as const };
-    return [{ column, text: writeNumber(value, { ...read, is1904 }), isNumber: true }];
+    const shown = writeNumber(value, {
+      ...recallFormat(typeof format === "string" ? format : "General"),
+      is1904,
+    });
+    return shown === "" ? [] : [{ column, text: shown, isNumber: true }];
   }
   const text = (
     cell.t === "e"
@@ -81,4 +85,16 @@ function showCell(
         : String(value ?? "")
   ).trim();
   return text ? [{ column, text: writeLink({ text }, cell.l?.Target ?? ""), isNumber: false }] : [];
+}
+
+const formats = new Map<string, NumberFormat>();
+const mostFormats = 1000;
+
+/** Thousands of cells have the same few formats. */
+function recallFormat(text: string): NumberFormat {
+  const known = formats.get(text);
+  if (known) return known;
+  const format = readFormat(text);
+  if (formats.size < mostFormats) formats.set(text, format);
+  return format;
 }

@@ -1,8 +1,13 @@
-import { findFormat, readFormat, writeNumber } from "../office/numberFormat.ts";
-import type { NumberFormat } from "../office/numberFormat.ts";
+import { findFormat, writeNumber } from "../office/numberFormat.ts";
 import { openPackage, relationIdOf } from "../office/openPackage.ts";
+import type { OfficePackage } from "../office/openPackage.ts";
+import { readCellStyles } from "../office/readCellStyles.ts";
+import { listCellComments, writeComment } from "../office/readComments.ts";
 import { readProperties } from "../office/readProperties.ts";
-import { readSheet } from "../office/readSheet.ts";
+import { readCellName, readSheet } from "../office/readSheet.ts";
+import type { ReadSheet } from "../office/readSheet.ts";
+import { readSheetDrawings } from "../office/readSlide.ts";
+import { createRichText } from "../office/richText.ts";
 import { readTree, childOf, listElements } from "../office/readTree.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
 import { walkXml } from "../office/walkXml.ts";
@@ -13,7 +18,8 @@ import type { ZipArchive } from "../zip/readZip.ts";
 
 /**
  * Reads an Excel workbook: its sheets as tables, with what the cells show. Formulas give the value that was
- * saved with them, macros are never looked at, and hidden sheets, rows and columns are left out.
+ * saved with them, macros are never looked at, and hidden sheets, rows and columns are left out. Comments and what is
+ * drawn on a sheet stand behind its tables.
  */
 export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts {
   const office = openPackage(archive, limits);
@@ -25,26 +31,43 @@ export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts
   const findPart = (type: string) => office.part(relations.find((one) => one.type === type)?.target ?? "");
   const { sheets, is1904 } = readWorkbook(bytes);
   const strings = readStrings(findPart("sharedStrings"));
-  const formats = readFormats(findPart("styles"));
+  const styles = readCellStyles(findPart("styles"));
 
   const sections: Section[] = [];
   let cells = 0;
   for (const { name, relationId } of sheets) {
-    const relation = relations.find(({ id, type }) => id === relationId && type === "worksheet");
-    const data = office.part(relation?.target ?? "");
+    const relation = relations.find(
+      ({ id, type }) => id === relationId && /^(?:work|chart)sheet$/.test(type),
+    );
+    const part = relation?.target ?? "";
+    const data = office.part(part);
     if (!data) continue;
-    const leads = new Map(office.relations(relation?.target ?? "").map((each) => [each.id, each]));
-    const rows = readSheet(data, {
+    const beside = office.relations(part);
+    const leads = new Map(beside.map((each) => [each.id, each]));
+    // Tables bring colors of their own, which may stand behind white letters.
+    const hasOwnColors = beside.some(({ type }) => type === "table") || hasConditions(data);
+    const sheet = readSheet(data, {
       addressOf: (id) => (leads.get(id)?.isExternal ? leads.get(id)?.target : undefined),
       strings,
       mostCells: mostCells - cells,
-      write: (value, style) => writeNumber(value, { kind: "number", ...formats[style], is1904 }),
+      write: (value, style) => writeNumber(value, { ...(styles[style]?.format ?? general), is1904 }),
+      isUnseen: (style) =>
+        styles[style]?.isStruck === true || (!hasOwnColors && styles[style]?.isWhite === true),
     });
-    cells += rows.reduce((sum, row) => sum + row.cells.length, 0);
-    for (const section of writeSheet({ name, rows })) sections.push(section);
+    cells += sheet.rows.reduce((sum, row) => sum + row.cells.length, 0);
+    for (const section of writeSheet({ name, rows: sheet.rows })) sections.push(section);
+    for (const text of listBeside(office, part, sheet))
+      sections.push({ headings: name ? [name] : [], text, position: {} });
   }
   const { title, language } = readProperties(office.part("docProps/core.xml"));
   return { title, language, sections };
+}
+
+const general = findFormat(0);
+
+/** Colors that come and go with the values of cells. */
+function hasConditions(data: Uint8Array): boolean {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes("<conditionalFormatting");
 }
 
 function readWorkbook(bytes: Uint8Array): {
@@ -63,41 +86,39 @@ function readWorkbook(bytes: Uint8Array): {
 /** The texts that cells name by number, without the readings that Japanese ones carry. */
 function readStrings(data: Uint8Array | undefined): string[] {
   const strings: string[] = [];
-  let text = "";
-  let isText = false;
-  let isReading = false;
+  const rich = createRichText();
   if (!data) return strings;
   walkXml(data, {
-    open(name) {
-      if (name === "si") text = "";
-      if (name === "rPh") isReading = true;
-      isText = name === "t" && !isReading;
-    },
-    text: (more) => void (isText && (text += more)),
+    open: rich.open,
+    text: rich.text,
     close(name) {
-      isText = false;
-      if (name === "rPh") isReading = false;
+      rich.close(name);
       if (name !== "si") return;
       if (strings.length >= mostCells) throw refuseManyCells();
-      strings.push(text);
+      strings.push(rich.finish());
     },
   });
   return strings;
 }
 
-/** What the numbers of cells mean, by the number of their style. */
-function readFormats(data: Uint8Array | undefined): NumberFormat[] {
-  const own = new Map<string, NumberFormat>();
-  const formats: NumberFormat[] = [];
-  let isInCells = false;
-  if (!data) return formats;
-  walkXml(data, {
-    open(name, { numFmtId = "0", formatCode = "" }) {
-      if (name === "numFmt") own.set(numFmtId, readFormat(formatCode));
-      if (name === "cellXfs") isInCells = true;
-      if (name === "xf" && isInCells) formats.push(own.get(numFmtId) ?? findFormat(Number(numFmtId)));
-    },
-    close: (name) => void (name === "cellXfs" && (isInCells = false)),
+/** Comments of cells that are seen, and what is drawn over the sheet, as texts behind its tables. */
+function listBeside(office: OfficePackage, sheet: string, { rows, isHidden }: ReadSheet): Section["text"][] {
+  const texts = new Map<string, string>();
+  const comments = listCellComments(office, sheet).filter(({ cell }) => !isHidden(cell));
+  if (comments.length > 0)
+    for (const row of rows)
+      for (const { column, text } of row.cells) texts.set(`${column} ${row.number}`, text);
+  const lines = comments.map(({ cell, author, text }) => {
+    const held = texts.get(placeOf(cell)) ?? "";
+    const about = held && held.length <= longestHeld ? `${cell} (${held})` : cell;
+    return writeComment({ author, text, about });
   });
-  return formats;
+  return [...(lines.length > 0 ? [lines.join("\n")] : []), ...readSheetDrawings(office, sheet)];
+}
+
+const longestHeld = 100;
+
+function placeOf(cell: string): string {
+  const { column = -1, number = 0 } = readCellName(cell) ?? {};
+  return `${column} ${number}`;
 }

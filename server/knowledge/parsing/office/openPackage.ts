@@ -67,7 +67,8 @@ function readRelations(data: Uint8Array, folder: string): Relation[] {
   return relations;
 }
 
-function normalName(name: string): string {
+/** Gives the name of a part in the one form in which names are compared. */
+export function normalName(name: string): string {
   return name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
 }
 

@@ -1,19 +1,28 @@
+import { joinRuns } from "../text/joinRuns.ts";
+import type { Run } from "../text/joinRuns.ts";
+import { writeCounter } from "../text/markItems.ts";
 import { relationIdOf } from "./openPackage.ts";
 import type { Relation } from "./openPackage.ts";
 import { childOf, findElement } from "./readTree.ts";
 import type { XmlElement } from "./readTree.ts";
+import { isWhiteRun } from "./slidePaper.ts";
 import { unescapeText } from "./unescapeText.ts";
 import { writeFormula } from "./writeFormula.ts";
 
 export interface ParagraphsBeside {
   /** Where the links of the text lead. */
   relations: readonly Relation[];
+  /** Its paper is white, so that white letters are not seen. */
+  isOnWhite?: boolean;
   /** Its place on the slide makes points of its paragraphs, where they don't say otherwise. */
   isList: boolean;
 }
 
 /** Gives the paragraphs of a shape or cell, points with their mark; empty ones are left out. */
-export function listParagraphs(shape: XmlElement, { relations, isList }: ParagraphsBeside): string[] {
+export function listParagraphs(
+  shape: XmlElement,
+  { relations, isList, isOnWhite = false }: ParagraphsBeside,
+): string[] {
   const body =
     shape.name === "tc"
       ? childOf(shape, "txBody")
@@ -22,7 +31,7 @@ export function listParagraphs(shape: XmlElement, { relations, isList }: Paragra
     .filter(({ name }) => name === "p")
     .map((paragraph) => ({
       properties: childOf(paragraph, "pPr"),
-      text: readRuns(paragraph, relations).trim(),
+      text: joinRuns(listRuns(paragraph, { relations, isOnWhite })).trim(),
     }))
     .filter(({ text }) => text !== "");
   const numbers = new Map<number, number>();
@@ -36,7 +45,7 @@ export function listParagraphs(shape: XmlElement, { relations, isList }: Paragra
         ? (numbers.get(level) ?? 0) + 1
         : Number(numbering.attributes.startAt ?? 1) || 1;
       numbers.set(level, number);
-      return `${indent}${number}. ${text}`;
+      return `${indent}${writeNumbered(number, numbering.attributes.type ?? "")} ${text}`;
     }
     numbers.delete(level);
     const isPoint = isList && paragraphs.length > 1 && !childOf(properties, "buNone");
@@ -44,22 +53,57 @@ export function listParagraphs(shape: XmlElement, { relations, isList }: Paragra
   });
 }
 
-function readRuns(paragraph: XmlElement, relations: readonly Relation[]): string {
-  return paragraph.children.map((child) => readRun(child, relations)).join("");
+/** Gives a number as the slide draws it, by the name of its form: `alphaLcParenR` is `b)`. */
+function writeNumbered(number: number, form: string): string {
+  const type = /^alphaLc/.test(form)
+    ? "a"
+    : /^alphaUc/.test(form)
+      ? "A"
+      : /^romanLc/.test(form)
+        ? "i"
+        : /^romanUc/.test(form)
+          ? "I"
+          : null;
+  const counter = writeCounter(number, type);
+  if (form.endsWith("ParenBoth")) return `(${counter})`;
+  return `${counter}${form.endsWith("ParenR") ? ")" : "."}`;
 }
 
-function readRun(run: XmlElement, relations: readonly Relation[]): string {
-  if (run.name === "br") return "\n";
-  if (run.name === "r" || run.name === "fld") {
-    const text = unescapeText(childOf(run, "t")?.text ?? "");
-    const link = childOf(childOf(run, "rPr"), "hlinkClick");
-    const relation = link && relations.find(({ id }) => id === relationIdOf(link.attributes));
-    if (!relation?.isExternal || !/^(?:https?:|mailto:|tel:)/i.test(relation.target)) return text;
-    if (!text.trim() || text.trim() === relation.target) return text;
-    return `[${text.trim()}](${relation.target.replace(/[()\s]/g, encodeURIComponent)})`;
-  }
-  // A formula stands in two forms: for programs that know it, and as a picture.
-  if (run.name === "AlternateContent") return readRuns(childOf(run, "Choice") ?? run, relations);
-  if (run.name === "oMath") return `$${writeFormula(run)}$`;
-  return run.name === "m" || run.name === "oMathPara" ? readRuns(run, relations) : "";
+type Beside = Required<Pick<ParagraphsBeside, "relations" | "isOnWhite">>;
+
+function listRuns(paragraph: XmlElement, beside: Beside): Run[] {
+  return paragraph.children.flatMap((child): Run[] => {
+    if (child.name === "br") return [{ text: "\n" }];
+    if (child.name === "r" || child.name === "fld") return readRun(child, beside);
+    // A formula stands in two forms: for programs that know it, and as a picture.
+    if (child.name === "AlternateContent") return listRuns(childOf(child, "Choice") ?? child, beside);
+    if (child.name === "oMath") return [{ text: `$${writeFormula(child)}$` }];
+    return child.name === "m" || child.name === "oMathPara" ? listRuns(child, beside) : [];
+  });
 }
+
+function readRun(run: XmlElement, { relations, isOnWhite }: Beside): Run[] {
+  const form = childOf(run, "rPr");
+  if (form && (isUnseen(form) || (isOnWhite && isWhiteRun(form)))) return [];
+  const text = unescapeText(childOf(run, "t")?.text ?? "");
+  const link = childOf(form, "hlinkClick");
+  const relation = link && relations.find(({ id }) => id === relationIdOf(link.attributes));
+  const isLink = relation?.isExternal && /^(?:https?:|mailto:|tel:)/i.test(relation.target);
+  if (isLink && text.trim() && text.trim() !== relation.target)
+    return [{ text: `[${text.trim()}](${relation.target.replace(/[()\s]/g, encodeURIComponent)})` }];
+  // In thousandths of a percent of the size of the letters.
+  const height = Number(form?.attributes.baseline ?? 0);
+  return [{ text, place: height > 0 ? "raised" : height < 0 ? "lowered" : undefined }];
+}
+
+/** Struck out, smaller than anybody reads, or of a color that lets all through. */
+function isUnseen(form: XmlElement): boolean {
+  if (/^(?:sngStrike|dblStrike)$/.test(form.attributes.strike ?? "")) return true;
+  if (Number(form.attributes.sz ?? smallestSize) < smallestSize) return true;
+  const alpha = findElement(childOf(form, "solidFill") ?? noElement, "alpha")?.attributes.val;
+  return childOf(form, "noFill") !== undefined || (alpha !== undefined && Number(alpha) === 0);
+}
+
+/** In hundredths of a point. */
+const smallestSize = 200;
+const noElement: XmlElement = { name: "", attributes: {}, children: [], text: "" };

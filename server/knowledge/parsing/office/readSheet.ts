@@ -1,5 +1,6 @@
 import { linkCells } from "./linkCells.ts";
 import { relationIdOf } from "./openPackage.ts";
+import { createRichText } from "./richText.ts";
 import { spreadMerged } from "./spreadMerged.ts";
 import type { MergedRange } from "./spreadMerged.ts";
 import { unescapeText } from "./unescapeText.ts";
@@ -14,6 +15,14 @@ export interface SheetBeside {
   strings: readonly string[];
   mostCells: number;
   write: (value: number, style: number) => string;
+  /** Says that cells of a style show nobody what they hold. */
+  isUnseen?: (style: number) => boolean;
+}
+
+export interface ReadSheet {
+  rows: SheetRow[];
+  /** Says whether a cell, named as `B2`, lies in a hidden row or column. */
+  isHidden: (cell: string) => boolean;
 }
 
 interface OpenCell {
@@ -27,22 +36,24 @@ interface OpenCell {
 /** Reads the rows of a sheet of a workbook: what its cells show, merged ones repeated, hidden ones left out. */
 export function readSheet(
   data: Uint8Array,
-  { strings, mostCells, write, addressOf }: SheetBeside,
-): SheetRow[] {
+  { strings, mostCells, write, addressOf, isUnseen }: SheetBeside,
+): ReadSheet {
   const rows: SheetRow[] = [];
   const merged: MergedRange[] = [];
   const linked: [range: MergedRange, address: string][] = [];
   const hidden: [from: number, to: number][] = [];
+  const hiddenRows = new Set<number>();
+  const rich = createRichText();
   let row: SheetRow | undefined;
   let cell: OpenCell | undefined;
-  let taking: "value" | "inline" | undefined;
-  let isReading = false;
+  let isValue = false;
   let next = 1;
   let nextColumn = 0;
   let count = 0;
 
   const finish = (isHidden: boolean) => {
     if (row && row.cells.length > 0 && !isHidden) rows.push(row);
+    if (row && isHidden) hiddenRows.add(row.number);
     row = undefined;
   };
   let rowIsHidden = false;
@@ -53,16 +64,16 @@ export function readSheet(
         row = { number: readCount(attributes.r) ?? next, cells: [] };
         next = row.number + 1;
         nextColumn = 0;
-        rowIsHidden = isOn(attributes.hidden);
+        rowIsHidden =
+          isOn(attributes.hidden) || (isOn(attributes.customHeight) && Number(attributes.ht) === 0);
       } else if (name === "c" && row) {
         const column = readColumn(attributes.r ?? "") ?? nextColumn;
         nextColumn = column + 1;
         const style = readCount(attributes.s) ?? 0;
         cell = { column, style, type: attributes.t ?? "n", value: "", inline: "" };
-      } else if (name === "v" && cell) taking = "value";
-      else if (name === "rPh") isReading = true;
-      else if (name === "t" && cell && !isReading) taking = "inline";
-      else if (name === "col" && isOn(attributes.hidden)) {
+      } else if (name === "v" && cell) isValue = true;
+      else if (cell) rich.open(name, attributes);
+      else if (name === "col" && (isOn(attributes.hidden) || Number(attributes.width) === 0)) {
         hidden.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
       } else if (name === "hyperlink") {
         const address = addressOf?.(relationIdOf(attributes) ?? "");
@@ -73,23 +84,32 @@ export function readSheet(
         if (range) merged.push(range);
       }
     },
-    text: (text) => void (cell && taking && (cell[taking] += text)),
+    text(text) {
+      if (cell && isValue) cell.value += text;
+      else if (cell) rich.text(text);
+    },
     close(name) {
-      if (name === "v" || name === "t") taking = undefined;
-      else if (name === "rPh") isReading = false;
+      if (name === "v") isValue = false;
       else if (name === "row") finish(rowIsHidden);
       else if (name === "c" && cell && row) {
-        const found = showCell(cell, { strings, write });
+        cell.inline = rich.finish();
+        const found = isUnseen?.(cell.style) ? undefined : showCell(cell, { strings, write });
         if (found && (count += 1) > mostCells) throw refuseManyCells();
         if (found) row.cells.push(found);
         cell = undefined;
-      }
+      } else if (cell) rich.close(name);
     },
   });
   rows.sort((one, other) => one.number - other.number);
   linkCells(rows, linked);
   spreadMerged(rows, merged);
-  return hidden.length > 0 ? leaveOut(rows, hidden) : rows;
+  return {
+    rows: hidden.length > 0 ? leaveOut(rows, hidden) : rows,
+    isHidden(name) {
+      const { column = -1, number = 0 } = readCellName(name) ?? {};
+      return hiddenRows.has(number) || hidden.some(([from, to]) => column >= from && column <= to);
+    },
+  };
 }
 
 function showCell(
@@ -98,7 +118,7 @@ function showCell(
 ): SheetCell | undefined {
   const isNumber = type === "n" && value.trim() !== "" && Number.isFinite(Number(value));
   const text = isNumber
-    ? write(Number(value), style)
+    ? keepDigits(write(Number(value), style), value.trim())
     : type === "s"
       ? (strings[Number(value)] ?? "")
       : type === "b"
@@ -110,6 +130,13 @@ function showCell(
           : value;
   const shown = unescapeText(text).trim();
   return shown === "" ? undefined : { column, text: shown, isNumber };
+}
+
+/** A program may keep more digits than a number has room for. */
+function keepDigits(shown: string, written: string): string {
+  return /^\d{16,40}$/.test(written) && /^\d+$/.test(shown) && shown.length === written.length
+    ? written
+    : shown;
 }
 
 function leaveOut(rows: readonly SheetRow[], hidden: readonly [number, number][]): SheetRow[] {
@@ -134,11 +161,15 @@ function readColumn(reference: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** Gives the place of a cell by its name (`B2`): columns count from 0, rows from 1. */
+export function readCellName(name: string): { column: number; number: number } | undefined {
+  const column = readColumn(name);
+  const number = readCount(/\d+$/.exec(name)?.[0]);
+  return column === undefined || number === undefined ? undefined : { column, number };
+}
+
 function readRange(reference: string): MergedRange | undefined {
   const [from = "", to = from] = reference.split(":");
-  const [left, right] = [readColumn(from), readColumn(to)];
-  const [top, bottom] = [from, to].map((corner) => readCount(/\d+$/.exec(corner)?.[0]));
-  if (left === undefined || right === undefined || top === undefined || bottom === undefined)
-    return undefined;
-  return { top, left, bottom, right };
+  const [first, last] = [readCellName(from), readCellName(to)];
+  return first && last && { top: first.number, left: first.column, bottom: last.number, right: last.column };
 }

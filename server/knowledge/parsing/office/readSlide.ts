@@ -6,6 +6,7 @@ import { readChart } from "./readChart.ts";
 import { listParagraphs } from "./readParagraphs.ts";
 import { childOf, findElement, listElements, readTree } from "./readTree.ts";
 import type { XmlElement } from "./readTree.ts";
+import { isOffSlide, isWhitePaper, isWhiteRun } from "./slidePaper.ts";
 
 export interface SlideBeside {
   office: OfficePackage;
@@ -13,28 +14,58 @@ export interface SlideBeside {
   name: string;
   /** Of a page of notes only the notes themselves are read, not the slide's picture and number. */
   isNotes?: boolean;
+  /** Of the slides, where the presentation says it. */
+  size?: { width: number; height: number } | undefined;
 }
 
 interface Reading {
   office: OfficePackage;
   relations: readonly Relation[];
   isNotes: boolean;
+  isOnWhite: boolean;
 }
 
 /** Gives the title of a slide and the rest of its text as Markdown, in the order in which it was put there. */
 export function readSlide(
   slide: XmlElement,
-  { office, name, isNotes = false }: SlideBeside,
+  { office, name, size, isNotes = false }: SlideBeside,
 ): { title: string; text: string } {
   const tree = findElement(slide, "spTree");
-  const reading: Reading = { office, relations: office.relations(name), isNotes };
-  const shapes = tree ? listShapes(tree) : [];
+  const hasWhite = !isNotes && listElements(slide, "rPr").some(isWhiteRun);
+  const isOnWhite = hasWhite && isWhitePaper(slide, { office, name });
+  const reading: Reading = { office, relations: office.relations(name), isNotes, isOnWhite };
+  const shown = (tree?.children ?? []).filter((shape) => !isOffSlide(shape, size));
+  const shapes = tree ? listShapes({ ...tree, children: shown }) : [];
   const heading = shapes.find((shape) => /^(?:ctrT|t)itle$/.test(placeholderOf(shape) ?? ""));
   const title = heading
-    ? listParagraphs(heading, { relations: [], isList: false }).join(" ").replace(/\s+/g, " ").trim()
+    ? listParagraphs(heading, { ...reading, relations: [], isList: false })
+        .join(" ")
+        .replace(/\s+/g, " ")
+        .trim()
     : "";
   const blocks = shapes.filter((shape) => shape !== heading).map((shape) => readShape(shape, reading));
   return { title, text: blocks.filter(Boolean).join("\n\n") };
+}
+
+/** Gives the texts of what is drawn over the cells of a sheet, or alone on it: boxes, charts, diagrams and pictures. */
+export function readSheetDrawings(office: OfficePackage, sheet: string): string[] {
+  return office
+    .relations(sheet)
+    .filter(({ type }) => type === "drawing")
+    .flatMap(({ target }) => {
+      const data = office.part(target);
+      const anchors = data ? (childOf(readTree(data), "wsDr")?.children ?? []) : [];
+      const reading: Reading = {
+        office,
+        relations: office.relations(target),
+        isNotes: false,
+        isOnWhite: false,
+      };
+      return anchors
+        .flatMap((anchor) => listShapes(anchor))
+        .map((shape) => readShape(shape, reading))
+        .filter(Boolean);
+    });
 }
 
 /** Shapes with those of groups among them. Of what is there in two forms, for new and old programs, the new one. */
@@ -66,7 +97,7 @@ function readShape(shape: XmlElement, reading: Reading): string {
   if (shape.name === "pic")
     return findElement(shape, "cNvPr")?.attributes.descr?.replace(/\s+/g, " ").trim() ?? "";
   const isList = !reading.isNotes && (role === "body" || role === "obj");
-  return listParagraphs(shape, { relations: reading.relations, isList }).join("\n");
+  return listParagraphs(shape, { ...reading, isList }).join("\n");
 }
 
 function readFrame(frame: XmlElement, { office, relations }: Reading): string {

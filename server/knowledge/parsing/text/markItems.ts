@@ -22,8 +22,8 @@ function readNumber(text: string | null): number | undefined {
   return text !== null && /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : undefined;
 }
 
-/** Texts speak of a point by the letter or number that is shown. */
-function writeCounter(number: number, type: string | null): string {
+/** Gives a counter as it is shown, by the type of its list (a, A, i, I): texts speak of a point so. */
+export function writeCounter(number: number, type: string | null): string {
   if (number < 1 || number > 3999) return String(number);
   if (type === "a" || type === "A") {
     let letters = "";

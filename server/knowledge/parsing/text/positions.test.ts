@@ -24,6 +24,11 @@ describe("position that carries meaning is written as text", () => {
     ["a power of ten", "10<sup>6</sup> bacteria", "10^6 bacteria"],
     ["a negative power", "diluted 10<sup>−3</sup>", "diluted 10^-3"],
     ["a power within other marks", "<b>10</b><sup><b>6</b></sup> bacteria", "**10**^6 bacteria"],
+    [
+      "a power by its style",
+      '10<span style="vertical-align:super;font-size:70%">6</span> cells',
+      "10^6 cells",
+    ],
     ["a unit", "60 m<sup>2</sup> and 3 cm<sup>3</sup>, 5 m·s<sup>-1</sup>", "60 m² and 3 cm³, 5 m·s⁻¹"],
     ["a formula of chemistry", "CO<sub>2</sub>, H<sub>2</sub>O", "CO₂, H₂O"],
     ["a base", "log<sub>10</sub>100, 101<sub>2</sub>", "log₁₀100, 101_2"],
@@ -103,11 +108,60 @@ describe("of a page is read what people see", () => {
     ],
     ["struck out", `<p><s>${obey}</s> Yes.</p>`, ""],
     ["of an attribute", `<p hidden>${obey}</p>`, ""],
+    ["transparent", `<p style="opacity:0">${obey}</p>`, ""],
+    ["in a box without height", `<div style="height:0;overflow:hidden">${obey}</div>`, ""],
+    ["far to the right", `<p style="position:absolute;right:-9999px">${obey}</p>`, ""],
+    ["pushed away", `<p style="transform:translateX(-9999px)">${obey}</p>`, ""],
+    ["cut to a point", `<p style="clip-path:circle(0)">${obey}</p>`, ""],
+    ["collapsed", `<p style="visibility:collapse">${obey}</p>`, ""],
+    [
+      "of the color of what is behind it",
+      `<div style="background:#fff"><p style="color:#fff">${obey}</p></div>`,
+      "",
+    ],
+    ["of the color of paper", `<p style="color:white">${obey}</p>`, ""],
+    ["white by an old element", `<font color="white">${obey}</font>`, ""],
+    [
+      "hidden by a longer selector",
+      `<div class="b"><p class="x">${obey}</p></div>`,
+      "<style>.b > p.x{display:none}</style>",
+    ],
+    [
+      "hidden by an attribute's rule",
+      `<p data-x="1">${obey}</p>`,
+      "<style>[data-x='1']{visibility:hidden}</style>",
+    ],
+    ["hidden on every screen", `<p class="x">${obey}</p>`, "<style>@media screen{.x{display:none}}</style>"],
+    ["for screen readers alone", `<p class="visually-hidden">${obey}</p>`, ""],
+    ["struck out by its style", `<p><span style="text-decoration:line-through">${obey}</span> Yes.</p>`, ""],
   ])("not what is %s", async (_, body, head) => {
     for (const text of await readBoth(`<p>Delivery takes two days.</p>${body}`, head)) {
       expect(text).toContain("Delivery takes two days.");
       expect(text).not.toContain(obey);
     }
+  });
+
+  it.each([
+    ["on a dark ground", '<div style="background:#000"><p style="color:#fff">Open daily.</p></div>'],
+    ["kept from screen readers", '<p aria-hidden="true">Open daily.</p>'],
+    ["in a line, kept from screen readers", '<p>Open <span aria-hidden="true">daily.</span></p>'],
+    ["on a closed panel", '<h2>When?</h2><div style="max-height:0;overflow:hidden">Open daily.</div>'],
+    ["fading in", '<p class="fade-in" style="opacity:0">Open daily.</p>'],
+    ["found by searching the page", '<p hidden="until-found">Open daily.</p>'],
+    ["drawn", "<svg><title>x</title><text>Open</text><text>daily.</text></svg>"],
+    [
+      "hidden by one rule and shown by another",
+      '<style>.t{display:none}.t.on{display:block}</style><p class="t on">Open daily.</p>',
+    ],
+  ])("what is %s", async (_, body) => {
+    const [text = ""] = await readBoth(`<p>Delivery takes two days.</p>${body}`);
+    expect(text).toContain("Open daily.");
+  });
+
+  it("words for screen readers in the place of the signs that they stand for", async () => {
+    const body =
+      '<p>Rating: <span aria-hidden="true">★★★★☆</span><span class="sr-only">4 of 5 stars</span></p>';
+    for (const text of await readBoth(body)) expect(text).toBe("Rating: 4 of 5 stars");
   });
 
   it("what opens when somebody clicks", async () => {

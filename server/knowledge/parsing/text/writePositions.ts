@@ -20,6 +20,8 @@ export function writePositions(document: PageDocument): LeftOut[] {
   takeOut(list("rt, rp, rtc"), "reading over a word");
   takeOut(list("del, s, strike"), "struck out");
   takeOut(list("sup, a[href]").filter(isNoteMark), "mark of a note");
+  for (const element of list("[style*=vertical-align]")) nameRaised(document, element);
+  for (const drawing of list("svg")) replace(drawing, writeDrawing(drawing));
   for (const ruby of list("ruby")) replace(ruby, ruby.textContent ?? "");
   for (const numbered of list("ol")) markItems(numbered);
   // Programs that draw formulas put a picture of each beside it.
@@ -40,6 +42,24 @@ export function writePositions(document: PageDocument): LeftOut[] {
 }
 
 const longestRaised = 40;
+
+/** What is raised by its style is as raised as what is named so. */
+function nameRaised(document: PageDocument, element: PageElement): void {
+  const place = /vertical-align\s*:\s*(super|sub)\b/i.exec(element.getAttribute("style") ?? "")?.[1];
+  if (!place || !/^(?:SPAN|B|I|EM|FONT|SMALL)$/.test(element.nodeName)) return;
+  const instead = document.createElement(place.toLowerCase() === "super" ? "sup" : "sub");
+  instead.append(...Array.from(element.childNodes));
+  element.replaceWith(instead);
+}
+
+/** The words that a drawing shows; its title is for those who don't see it. */
+function writeDrawing(drawing: PageElement): string {
+  const words = Array.from(drawing.querySelectorAll("text"), ({ textContent }) => (textContent ?? "").trim());
+  return words.length > 0 && words.length <= mostWords ? ` ${words.filter(Boolean).join(" ")} ` : "";
+}
+
+/** A drawing of more is a map. */
+const mostWords = 300;
 
 /** A link to a note of the same page, or what a program names so. */
 function isNoteMark(element: PageElement): boolean {

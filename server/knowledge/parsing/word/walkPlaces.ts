@@ -10,6 +10,7 @@ export interface PlaceWalker {
     attributes: Record<string, string>;
   }): void;
   /** `from` and `to` enclose the closing tag; where the element closes itself they are those of its only one. */
+  text?(text: string): void;
   close(element: { name: string; from: number; to: number; depth: number }): void;
 }
 
@@ -22,6 +23,7 @@ export function walkPlaces(xml: string, walker: PlaceWalker): void {
         depth++;
         walker.open({ name: localName(tag), tag, from: parser.startIndex, depth, attributes });
       },
+      ontext: (text) => walker.text?.(text),
       onclosetag(tag) {
         walker.close({ name: localName(tag), from: parser.startIndex, to: parser.endIndex + 1, depth });
         depth--;
@@ -39,7 +41,12 @@ function localName(tag: string): string {
 
 /** Gives the attribute `val`, in which Word keeps the value of a setting, whatever its prefix is. */
 export function readValue(attributes: Record<string, string>): string | undefined {
-  return Object.entries(attributes).find(([name]) => localName(name) === "val")?.[1];
+  return readAttribute(attributes, "val");
+}
+
+/** Gives an attribute by its name without a prefix. */
+export function readAttribute(attributes: Record<string, string>, wanted: string): string | undefined {
+  return Object.entries(attributes).find(([name]) => localName(name) === wanted)?.[1];
 }
 
 /** Gives what stands before the names of Word's own elements: programs choose it as they like, most write `w:`. */

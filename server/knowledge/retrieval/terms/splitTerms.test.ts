@@ -54,6 +54,10 @@ describe("splitTerms", () => {
     ["서울에서", "서울"],
     ["iPhone15を買う", "iphone15"],
     ["O'Neil", "oneil"],
+    ["退貨須在三十日內申請", "申请退货"],
+    ["软件的保修期为两年", "軟件"],
+    ["歡迎來到圖書館", "图书馆"],
+    ["開往臺灣的列車", "列车"],
   ])("finds %s by %s", (text, question) => {
     expect(words(text).some((term) => words(question).includes(term))).toBe(true);
   });
@@ -79,6 +83,10 @@ describe("splitTerms", () => {
   ])("asks only for what tells something of %s", (question, expected) => {
     const asked = splitQuestion(question, []).filter((term) => !term.isCommon && !term.isPair);
     expect(asked.map(({ text }) => text)).toEqual(expected);
+  });
+
+  it("tells the characters that a simplified term was written with", () => {
+    expect(splitTerms("退貨")).toContainEqual({ text: "退货", plain: "退貨", isCommon: false });
   });
 
   it("asks for a word as keyboards without its letters write it", () => {

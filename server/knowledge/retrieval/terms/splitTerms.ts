@@ -3,11 +3,14 @@ import { guessLanguage } from "./findLanguage.ts";
 import { foldCase, foldText, unifyText } from "./foldText.ts";
 import { listForms } from "./listForms.ts";
 import type { TermLanguage } from "./languages.ts";
+import { simplifyChinese } from "./simplifyChinese.ts";
 import { stemWord } from "./stemWord.ts";
 import { isStopWord } from "./stopWords.ts";
 
 export interface Term {
   text: string;
+  /** The text with its own characters, where it is of traditional Chinese ones. */
+  plain?: string;
   /** True where the word alone tells nothing (a stop word that is not written as an ABBREVIATION). */
   isCommon: boolean;
 }
@@ -132,7 +135,9 @@ function splitChunk(chunk: string): Word[] {
 function readTerms({ written, kind }: Word, language: TermLanguage): readonly Term[] {
   if (kind !== "word") {
     const isCommon = kind === "pair" ? isCommonPair(written) : isCommonPiece(written);
-    return [{ text: foldCase(foldText(written)), isCommon }];
+    const plain = foldCase(foldText(written));
+    const text = simplifyChinese(plain);
+    return [{ text, isCommon, ...(text !== plain && { plain }) }];
   }
   const known = rememberIn(knownTerms, language);
   const there = known.get(written);

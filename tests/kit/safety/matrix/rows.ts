@@ -174,6 +174,7 @@ export const rows: Record<string, Row> = {
   "POST /api/auth/v1.0/profile/second-factor/off": { body: () => ({ code: "123456" }) },
   "POST /api/auth/v1.0/profile/second-factor/recovery-codes": { body: () => ({ code: "123456" }) },
   "POST /api/auth/v1.0/profile/update-password": { body: () => ({ password: "another password" }) },
+  "POST /api/auth/v1.0/profile/prove": { body: () => ({ code: "123456" }) },
   "GET /api/auth/v1.0/sessions": {},
   "DELETE /api/auth/v1.0/sessions/{sessionId}": {},
   "DELETE /api/auth/v1.0/sessions": {},
@@ -198,6 +199,7 @@ export const rows: Record<string, Row> = {
   "POST /api/organisation/organization/own-invites/{inviteId}/accept": {},
   "GET /api/organisation/v1.0/org/{orgId}/team": {},
   "GET /api/organisation/v1.0/org/{orgId}/team/{memberId}": {},
+  "DELETE /api/organisation/v1.0/org/{orgId}/team/{memberId}/sessions": {},
   "PATCH /api/organisation/v1.0/org/{orgId}/team/{memberId}": {
     body: ({ ids }) => data({ groupIds: [ids.groupId] }),
   },

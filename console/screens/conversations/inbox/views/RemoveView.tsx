@@ -10,7 +10,7 @@ interface RemoveViewProps {
 }
 
 /** Asks before a view is deleted, for oneself or for everybody. */
-export default function RemoveView({ view, onRemove, onClose }: RemoveViewProps): ReactNode {
+export function RemoveView({ view, onRemove, onClose }: RemoveViewProps): ReactNode {
   return (
     <ConfirmDialog
       title={`Delete “${view.name}”?`}

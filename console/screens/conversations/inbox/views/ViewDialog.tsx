@@ -22,7 +22,7 @@ interface ViewDialogProps {
 }
 
 /** Asks for the name of a view and whom it is for. */
-export default function ViewDialog({ view, hasTable, search, onSave, onClose }: ViewDialogProps): ReactNode {
+export function ViewDialog({ view, hasTable, search, onSave, onClose }: ViewDialogProps): ReactNode {
   const [name, setName] = useState(view?.name ?? "");
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const saving = useAction(async () => {

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
-import { BookmarkPlus, Home, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { BookmarkPlus } from "lucide-react";
 import type { ThreadView as SavedView } from "../../../../../shared/contract/conversations/inbox/threadViews.ts";
 import { Button } from "../../../../../shared/ui/Button.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
@@ -10,7 +10,6 @@ import { showToast } from "../../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../../../parts/FilterLinks.tsx";
 import { RowMenu } from "../../../../parts/RowMenu.tsx";
-import type { RowAction } from "../../../../parts/RowMenu.tsx";
 import { lazy } from "../../../../parts/lazy.ts";
 import { useAction } from "../../../../parts/useAction.ts";
 import { useKeptFocus } from "../../../../parts/useKeptFocus.ts";
@@ -28,10 +27,14 @@ import { filterNames } from "../filters.ts";
 import { OfVisitor } from "../OfVisitor.tsx";
 import { ViewFields } from "./ViewFields.tsx";
 import { useViewTable } from "../table/useViewTable.ts";
+import { listViewActions } from "./listViewActions.tsx";
+import { useStartView } from "./useStartView.ts";
 import { readViewFilter, viewQuery } from "./viewFilter.ts";
 
-const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
-const RemoveView = lazy(() => import("./RemoveView.tsx"));
+const loadDialogs = () => import("./ViewDialogs.tsx");
+const ViewDialogs = lazy(loadDialogs);
+
+type Asked = "save" | "edit" | "remove";
 
 interface ViewsProps {
   place: AgentPlace;
@@ -48,7 +51,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
   const { data } = useSnapshot(inboxFilters);
   const query = useQuery();
   const kept = useKeptFocus<HTMLDivElement>();
-  const [asked, setAsked] = useState<"save" | "edit" | "remove" | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const mine = data?.agentId === place.agentId ? data : null;
   const views = mine?.views ?? [];
   const open = views.find(({ id }) => id === query.read("view"));
@@ -63,9 +66,9 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
 
   const changing = useAction((work: () => Promise<void>) => work());
   // What can't be fetched says so here, and the inbox stays.
-  const ask = (what: "save" | "edit" | "remove") =>
+  const ask = (what: Asked) =>
     void changing.run(async () => {
-      await (what === "remove" ? import("./RemoveView.tsx") : import("./ViewDialog.tsx"));
+      await loadDialogs();
       setAsked(what);
     });
   const choose = (viewId: string | null, said: string) =>
@@ -73,46 +76,20 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
       await chooseStartView(place, viewId);
       showToast(said);
     });
-  const actions = open ? listActions(open) : [];
-
-  function listActions(view: Snapshot<SavedView>): RowAction[] {
-    const icon = { size: 16, "aria-hidden": true } as const;
-    const isStart = view.id === mine?.startViewId;
-    const change = (label: string, data: Parameters<typeof changeView>[2]): RowAction => ({
-      ...{ label, icon: <RefreshCw {...icon} /> },
-      onChoose: () =>
+  const listActions = (open: Snapshot<SavedView>) =>
+    listViewActions(open, {
+      ...{ isChanged, shown, table, isStart: open.id === mine?.startViewId },
+      onChange: (change) =>
         void changing.run(async () => {
-          await changeView(place, view.id, data);
-          if (data.filter) showKept(view.id);
+          await changeView(place, open.id, change);
+          if (change.filter) showKept(open.id);
         }),
-    });
-    const update =
-      table && view.table
-        ? change("Keep these filters and columns in it", { ...shown, table })
-        : change("Keep these filters in it", shown);
-    const ofTable = view.table
-      ? [change("Show everybody their own columns", { table: null })]
-      : table
-        ? [change("Keep these columns in it", { table })]
-        : [];
-    const editing: RowAction[] = [
-      { label: "Rename or share", icon: <Pencil {...icon} />, onChoose: () => ask("edit") },
-      {
-        ...{ label: "Delete", icon: <Trash2 {...icon} />, isDanger: true },
-        onChoose: () => ask("remove"),
-      },
-    ];
-    const first: RowAction = {
-      label: isStart ? "Don’t open the inbox with it" : "Open the inbox with it",
-      icon: <Home {...icon} />,
-      onChoose: () =>
+      onStart: (isStart) =>
         void (isStart
-          ? choose(null, "The inbox opens with all conversations")
-          : choose(view.id, `The inbox opens with “${view.name}”`)),
-    };
-    if (!view.mayChange) return [first];
-    return [...(isChanged ? [update] : []), ...ofTable, first, ...editing];
-  }
+          ? choose(open.id, `The inbox opens with “${open.name}”`)
+          : choose(null, "The inbox opens with all conversations")),
+      onAsk: ask,
+    });
 
   return (
     <>
@@ -127,7 +104,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
             }))}
             linkTo={(id) => linkTo(views.find((view) => view.id === id))}
           />
-          {open && <RowMenu label={`View “${open.name}”`} actions={actions} />}
+          {open && <RowMenu label={`View “${open.name}”`} actions={listActions(open)} />}
           {maySave && (
             <Button
               kind="quiet"
@@ -144,20 +121,15 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
       {changing.error && <ErrorNotice error={changing.error} />}
       {showsFilters && <ViewFields place={place} view={view} />}
       <Suspense>
-        {(asked === "save" || (asked === "edit" && open)) && (
-          <ViewDialog
-            view={asked === "edit" ? open : undefined}
+        {asked && (
+          <ViewDialogs
+            asked={asked}
+            view={open}
             hasTable={table !== undefined}
             search={query.read("q").trim()}
             onSave={saveAsked}
-            onClose={() => setAsked(null)}
-          />
-        )}
-        {asked === "remove" && open && (
-          <RemoveView
-            view={open}
-            onRemove={async () => {
-              await removeView(place, open.id);
+            onRemove={async (viewId) => {
+              await removeView(place, viewId);
               query.set({ view: null }, { replace: true });
             }}
             onClose={() => setAsked(null)}
@@ -180,26 +152,6 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
   function linkTo(view: Snapshot<SavedView> | undefined): string {
     return view ? query.link({ ...viewQuery(view), view: view.id }) : location.pathname;
   }
-}
-
-/** Opens the inbox with somebody's own view, once, where the address asks for nothing. */
-function useStartView(
-  start: Snapshot<SavedView> | undefined,
-  { isRead, isListAlone }: { isRead: boolean; isListAlone: boolean },
-): void {
-  const { set } = useQuery();
-  const asksForNothing = useRef(isListAlone && !isAsking());
-  useEffect(() => {
-    if (!isRead || !asksForNothing.current) return;
-    // One that is chosen later, on another screen, is for the next time.
-    asksForNothing.current = false;
-    if (start && !isAsking()) set({ ...viewQuery(start), view: start.id }, { replace: true });
-  }, [isRead, start, set]);
-}
-
-/** Whether the address asks for anything; how the conversations stand is not which ones. */
-function isAsking(): boolean {
-  return [...new URLSearchParams(location.search).keys()].some((name) => name !== "layout");
 }
 
 function isSame(one: Parameters<typeof viewQuery>[0], other: Parameters<typeof viewQuery>[0]): boolean {

@@ -16,8 +16,7 @@ const { failToFetch } = vi.hoisted(() => ({
     throw new Error("Failed to fetch dynamically imported module");
   },
 }));
-vi.mock("./ViewDialog.tsx", failToFetch);
-vi.mock("./RemoveView.tsx", failToFetch);
+vi.mock("./ViewDialogs.tsx", failToFetch);
 
 const view: ThreadView = {
   ...{ id: "view-1", name: "Open ones", isShared: false, maker: { id: "user-1", name: "Ana" } },
