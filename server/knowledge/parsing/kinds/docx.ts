@@ -34,12 +34,7 @@ export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promi
   const leftOut: LeftOut[] = [];
   const { markdown, parts } = await readWord(archive, { limits, leftOut, depth: 0 });
   const properties = readProperties(parts.get("docProps/core.xml"));
-<<<<<<< HEAD
-  const body = writeRaisedText(html.replace(ownAnchors, ""));
-  const sections = splitMarkdown(htmlToMarkdown(body, { keepsAlternatives: true }));
-=======
   const sections = splitMarkdown(markdown);
->>>>>>> main
   const title = properties.title || sections[0]?.headings[0];
   return { ...(title && { title }), language: properties.language, sections, leftOut };
 }
@@ -68,7 +63,7 @@ async function readWord(
   for (const [name, data] of parts) refuseEntities(name, data);
   const embedded = prepareParts(parts, leftOut);
   const html = await convertToHtml(parts);
-  const markdown = htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, "")));
+  const markdown = htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, "")), { keepsAlternatives: true });
   let free = limits.maxUnpackedBytes - all.reduce((sum, [, data]) => sum + data.byteLength, 0);
   const texts: string[] = [];
   for (const { part, isIcon } of embedded) {
