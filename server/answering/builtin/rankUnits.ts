@@ -93,7 +93,7 @@ export function rankUnits(
       (isPreparation.test(passage.headings.at(-1) ?? "") ? counts.preparation : 0);
     for (const [index, { unit, terms: said }] of units.entries()) {
       if (said === null || unit.kind === "code") continue;
-      const heading = matchHeading(asked, passage, unit, language);
+      const heading = matchHeading(asked, { passage, language }, unit);
       const headings = new Set([...above, ...readTerms(unit.headings.join(" "), language)]);
       const matches = new Map<string, number>();
       const isExpected = expected.isIn(unit);
@@ -177,9 +177,8 @@ function scoreByWords({ score, by }: FoundPassage): number {
 /** How much a heading is the question: what it says of the question, and what of it the question says. */
 function matchHeading(
   asked: AskedTerm[],
-  { title, headings }: FoundPassage,
+  { passage: { title, headings }, language }: Pick<ReadPassage, "passage" | "language">,
   unit: Unit,
-  language: TermLanguage,
 ): number {
   const inner = [...headings, ...unit.headings].at(-1) ?? "";
   return Math.max(...[title, inner].map((heading) => matchText(asked, heading, language)));
