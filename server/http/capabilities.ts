@@ -108,7 +108,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const answering = createAnswering({ retrieve, models, spend, report: services.report });
+  const answering = createAnswering({ retrieve, models, spend, report: services.report, now: services.now });
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
   const { findOwnAgents } = agents;
