@@ -196,6 +196,8 @@ export default present.map((program) => {
           "process.env.NODE_ENV": '"production"',
           // The exact words of valtio: anything shorter leaves an `undefined.MODE` behind.
           "import.meta.env ? import.meta.env.MODE : void 0": '"production"',
+          // The classic script reads its own tag once, see the intro.
+          ...(program.format === "iife" && { "document.currentScript": "ownTag" }),
         },
         delimiters: ["", ""],
       }),
@@ -264,6 +266,9 @@ function loadByAddress(format) {
     },
     renderDynamicImport: () =>
       format === "iife" ? { left: "import(new URL(", right: ",ownTag.src))" } : null,
+    // An address beside another needs no `./`.
+    renderChunk: (code) =>
+      format === "iife" ? { code: code.replace(/(new URL\(['"])\.\//g, "$1"), map: null } : null,
   };
 }
 

@@ -96,7 +96,7 @@ export function openWidget(options: RawOptions): Widget {
       return load();
     }
     await body;
-    if (state.status === "idle") return;
+    if (isOver) return;
     if (why) return boot.stepAside(why);
     const configuration = boot.configuration as LauncherConfiguration; // nothing is in the way
     // A sandbox that takes the page's origin away takes the frame's too: it could not speak with its server.

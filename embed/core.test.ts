@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createWidget } from "./module.ts";
 import {
   button,
   configuration,
@@ -94,11 +95,56 @@ describe("what a page asks of the chat", () => {
     await vi.waitFor(() => expect(contexts().at(-1)).toEqual({ cart: "3", page: "shop" }));
     api.setContext({ circle, text: "t".repeat(5000), plan: "pro", when: new Date(0) });
     await vi.waitFor(() =>
-      expect(contexts().at(-1)).toEqual({ plan: "pro", when: "1970-01-01T00:00:00.000Z" }),
+      expect(contexts().at(-1)).toEqual({
+        circle: { name: "x" },
+        plan: "pro",
+        when: "1970-01-01T00:00:00.000Z",
+      }),
     );
     expect(warned).toHaveBeenCalledWith(
-      expect.stringContaining("setContext left out what is not valid: circle, text"),
+      expect.stringContaining("setContext left out what is not valid: circle.self, text"),
     );
+  });
+
+  it("leaves out of whatever else page code says what is not valid, and the message is sent", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const api = await start();
+    api.update({ context: { cart: { items: 3, onBuy() {} } } });
+    const odd = { plan: "pro", seats: 3n, onBuy() {}, note: "n".repeat(501) } as never; // as page code does
+    const ignored = ["seats", "onBuy", "note"];
+    expect(await api.setAttributes(odd)).toEqual({ ignored });
+    expect(await api.track("bought", odd)).toEqual({ ignored });
+    expect(await api.track(7 as never)).toEqual({ ignored: ["event"] });
+    expect(await api.setAttributes({ plan: "pro" })).toEqual({});
+    void api.send("Hi", { meta: odd });
+    const of = await connectFrame();
+    expect(await answer(of, "send", { id: "m" })).toEqual({ text: "Hi", files: [], meta: { plan: "pro" } });
+    const told = (type: string) => of.heard.findLast((one) => one.type === type)?.payload;
+    expect(told("context")).toEqual({ cart: { items: 3 } });
+    expect(told("attributes")).toEqual({ plan: "pro" });
+    expect(told("track")).toMatchObject([{ event: "bought", properties: { plan: "pro" } }]);
+    expect(warned.mock.calls.flat()).toEqual([
+      "Pilothouse: setContext left out what is not valid: cart.onBuy",
+      ...["setAttributes", "track"].map(
+        (name) => `Pilothouse: ${name} left out what is not valid: ${ignored.join(", ")}`,
+      ),
+      "Pilothouse: track left out what is not valid: event",
+      `Pilothouse: send left out what is not valid: ${ignored.join(", ")}`,
+    ]);
+  });
+
+  it("vets the context of the first options too", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const widget = await createWidget({ token: "C", host, context: { page: "shop", onBuy() {} } });
+    await widget?.open();
+    const of = await connectFrame();
+    await vi.waitFor(() =>
+      expect(of.heard.findLast(({ type }) => type === "context")?.payload).toEqual({ page: "shop" }),
+    );
+    expect(warned).toHaveBeenCalledWith(
+      expect.stringContaining("setContext left out what is not valid: onBuy"),
+    );
+    await widget?.destroy();
   });
 
   it("asks for a fresh token when the visitor's has run out", async () => {

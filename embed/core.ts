@@ -1,14 +1,13 @@
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
 import type { FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
-import { askPage, openLink } from "./asked.ts";
 import type { Core } from "./coreMethods.ts";
 import { standIn } from "./inline.ts";
 import { createChatFrame, type ChatFrame } from "./chatFrame.ts";
 import { failure } from "./failure.ts";
 import { keepForFrame } from "./firstPartyStorage.ts";
 import { createLauncherState } from "./launcherState.ts";
-import { createPageData } from "./pageData.ts";
+import type { PageData } from "./pageData.ts";
 import { createPanel, type Panel } from "./panel.ts";
 import { watchPlace } from "./place.ts";
 import { mayShowAt } from "./rules.ts";
@@ -41,7 +40,8 @@ export function startCore(boot: Boot): Core {
   let identity: Identity | null = settled.identity;
   /** `identify` is among what was asked and waits for the link. */
   let isAsked = false;
-  const pageData = createPageData(boot.options.context, (type, payload) => parts?.frame.send(type, payload));
+  let pageData: PageData | undefined;
+  let pageDataOnWay: Promise<PageData> | undefined;
   const shown = createLauncherState(boot, (text) => {
     listeners.tell("suggestion:click", { text });
     setOpen(true, "user");
@@ -77,8 +77,8 @@ export function startCore(boot: Boot): Core {
         },
         event: ({ name, detail }) => hearEvent(name, detail),
         "before-send": ({ id, text }) =>
-          frame.send("before-send-answer", { id, text: askPage(listeners, text) }),
-        "open-url": ({ url }) => openLink(listeners, url),
+          onLater(({ askPage }) => frame.send("before-send-answer", { id, text: askPage(listeners, text) })),
+        "open-url": ({ url }) => onLater(({ openLink }) => openLink(listeners, url)),
         "close-request": () => setOpen(false, "user"),
         "focus-out": () => panel.leave(),
         resize({ height }) {
@@ -126,7 +126,7 @@ export function startCore(boot: Boot): Core {
     });
     if (!visibility.isVisible()) link.send("visibility", { isVisible: false });
     tellPlace(link);
-    pageData.tellAll(link);
+    pageData?.tellAll(link);
     if (identity && !isAsked) methods.identify(identity).catch(noteFailure);
     parts?.panel.setFrame("here");
     if (state.open) link.send("open", { focus: mayFocus, ...(view && { view }) });
@@ -141,10 +141,19 @@ export function startCore(boot: Boot): Core {
     detail: FrameAsks[Name]["in"],
   ): Promise<FrameAsks[Name]["out"]> {
     const made = load();
-    return (
-      made?.frame.ask(name, detail) ??
-      Promise.reject(failure(hasEnded ? "destroyed" : boot.reason || "loading"))
+    if (!made) return Promise.reject(failure(hasEnded ? "destroyed" : boot.reason || "loading"));
+    const go = () => made.frame.ask(name, detail);
+    // What page code said before goes first.
+    return pageDataOnWay && !pageData ? pageDataOnWay.then(go, go) : go();
+  }
+
+  /** What page code says of the visitor and of the page is looked at and kept by a part that comes with the first of it. */
+  async function withPageData<Value>(run: (data: PageData) => Value): Promise<Awaited<Value>> {
+    pageDataOnWay ??= import("./pageData.ts").then(
+      ({ createPageData }) =>
+        (pageData = createPageData((type, payload) => parts?.frame.send(type, payload))),
     );
+    return await run(pageData ?? (await pageDataOnWay));
   }
 
   /** What page code wants to be asked about. */
@@ -226,7 +235,7 @@ export function startCore(boot: Boot): Core {
     const { frame } = parts ?? {};
     frame?.send("look", settled.look);
     frame?.send("options", settled.frame);
-    if (changed.context !== undefined) pageData.setContext(changed.context);
+    if (changed.context !== undefined) methods.setContext(changed.context).catch(noteFailure);
     if (changed.identity) methods.identify(changed.identity).catch(noteFailure);
     if (!frame && before.frame.locale !== settled.frame.locale) void speak();
   }
@@ -298,18 +307,19 @@ export function startCore(boot: Boot): Core {
       identity = who;
       isAsked = true;
       try {
-        const { tellIdentity } = await import("./vet.ts");
-        // The visitor may have left meanwhile, or be somebody else.
-        return await tellIdentity(who, async (told) => identity === who && ask("identify", told));
+        return await withPageData(({ identify }) =>
+          // The visitor may have left meanwhile, or be somebody else.
+          identify(who, async (told) => identity === who && ask("identify", told)),
+        );
       } finally {
         isAsked = false;
       }
     },
-    setAttributes: pageData.setAttributes,
-    setContext: pageData.setContext,
-    track: pageData.track,
+    setAttributes: (given) => withPageData((data) => data.setAttributes(given)),
+    setContext: (given) => withPageData((data) => data.setContext(given)),
+    track: (event, properties) => withPageData((data) => data.track(event, properties)),
     async logout() {
-      pageData.forget();
+      if (pageDataOnWay) void withPageData((data) => data.forget());
       identity = null;
       kept.wipe();
       await ask("logout", {});
@@ -326,7 +336,8 @@ export function startCore(boot: Boot): Core {
     },
     async send(text, { files = [], meta, open = true } = {}) {
       if (open) setOpen(true, "api");
-      return ask("send", { text, files, ...(meta && { meta }) });
+      const kept = meta && (await withPageData((data) => data.vetMeta(meta)));
+      return ask("send", { text, files, ...(kept && { meta: kept }) });
     },
     stop: () => parts?.frame.send("stop", {}),
     doctor: () => import("./doctor.ts").then(({ examine }) => examine(boot)),
@@ -346,6 +357,8 @@ export function startCore(boot: Boot): Core {
   };
 
   checkPlace();
+  if (boot.options.context)
+    methods.setContext(boot.options.context as Record<string, unknown>).catch(noteFailure);
   if (settled.mode === "inline" || settled.isOpen) setOpen(true, "api");
   if (settled.defer === "now") load();
   if (settled.defer === "idle") (window.requestIdleCallback ?? setTimeout)(load);
@@ -359,7 +372,7 @@ function noteFailure(error: unknown): void {
 
 type Later = typeof import("./later.ts");
 
-/** What tells of a new answer comes with the first one. */
+/** What is not needed before an answer comes with the first need. */
 function onLater(work: (later: Later) => unknown): void {
   import("./later.ts").then(work).catch(noteFailure);
 }

@@ -62,7 +62,7 @@ export function createLauncher({
   const note = fill(document.createElement("b"), { role: "alert" }, [launcherWords.waiting]);
   const svg = "http://www.w3.org/2000/svg";
   const shape = fill(document.createElementNS(svg, "path"), { d: launcherPath });
-  const icon = fill(document.createElementNS(svg, "svg"), { "aria-hidden": "true" }, [shape]);
+  const icon = fill(document.createElementNS(svg, "svg"), {}, [shape]);
 
   function draw(name: string, attributes: Record<string, string>): HTMLElement {
     const named = { part: "launcher", "aria-label": launcherWords.open, ...attributes };

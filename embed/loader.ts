@@ -6,7 +6,7 @@ import { readTag } from "./tag.ts";
  * The pasted script. On a stranger's page nothing may throw: whatever goes wrong is said once in the console, and the
  * page is left as it was.
  */
-const script = document.currentScript;
+const script = document.currentScript as HTMLScriptElement | null; // an SVG's has no address, which is caught
 try {
   const options = readTag(script);
   if (options.token) install(openWidget(options), options.global || "Pilothouse");

@@ -29,7 +29,7 @@ export function install(widget: Widget, name: string): void {
   // An element with this id is no global of the page's.
   const before = read(name) as Before;
   if (before === (widget as unknown)) return;
-  if (before && !before.q) return console.warn(`Pilothouse: window.${name} is taken`);
+  if (before && !before.q) return console.warn(`Pilothouse: ${name} is taken`);
   scope[name] = widget;
   for (const kept of before?.q ?? []) widget(...([...kept] as [string])); // as the stub kept them
 }

@@ -1,12 +1,26 @@
 import type { PageEnd } from "../shared/frame/link.ts";
-import type { Attributes, Tracked } from "../shared/frame/messages.ts";
-import type { WidgetMethods } from "./types.ts";
+import type { Attributes, Identity, Tracked } from "../shared/frame/messages.ts";
+import type { Ignored, WidgetMethods } from "./types.ts";
+import { tellIgnored, vetAttributes, vetContext, vetIdentity } from "./vet.ts";
 
 /** So much of what the visitor did is told. */
 const mostTracked = 20;
 
-/** What page code has said of the visitor and of the page. A frame that is loaded anew is told it again. */
-export interface PageData extends Pick<WidgetMethods, "setAttributes" | "setContext" | "track"> {
+/**
+ * What page code has said of the visitor and of the page: what is valid of it, as the server would refuse each message that
+ * comes with the rest. A frame that is loaded anew is told it again.
+ */
+export interface PageData {
+  setAttributes(given: Attributes): Ignored;
+  setContext(given: unknown): Ignored;
+  track(event: string, properties?: Attributes): Ignored;
+  /** Tells who the visitor is, as far as that is valid. */
+  identify(
+    given: Identity,
+    tell: (told: Identity) => Promise<{ verified: boolean } | false>,
+  ): ReturnType<WidgetMethods["identify"]>;
+  /** Gives what may go along with one message, beside the context. */
+  vetMeta(given: Attributes): Attributes;
   /** Tells all of it to a frame that knows nothing yet. */
   tellAll(link: PageEnd): void;
   /** The visitor is gone: nothing that was said of them counts any more. */
@@ -14,24 +28,14 @@ export interface PageData extends Pick<WidgetMethods, "setAttributes" | "setCont
 }
 
 /** `send` reaches the frame as long as there is one. */
-export function createPageData(given: unknown, send: PageEnd["send"]): PageData {
+export function createPageData(send: PageEnd["send"]): PageData {
   let attributes: Attributes = {};
-  let context = typeof given === "object" ? (given as Record<string, unknown> | null) : null;
+  let context: Record<string, unknown> | null = null;
   let tracked: Tracked[] = [];
 
   function keepTracked(events: Tracked[]): void {
     tracked = events.slice(-mostTracked);
     send("track", tracked);
-  }
-
-  function setContext(next: typeof context): void {
-    try {
-      context = JSON.parse(JSON.stringify(next));
-      send("context", context);
-    } catch {
-      // What can't be written is left out.
-      void import("./vet.ts").then(({ vetContext }) => setContext(vetContext(next)));
-    }
   }
 
   return {
@@ -45,13 +49,40 @@ export function createPageData(given: unknown, send: PageEnd["send"]): PageData 
       attributes = {};
       context = null;
     },
-    setAttributes(more) {
-      attributes = { ...attributes, ...more };
-      send("attributes", more);
+    setAttributes(given) {
+      const { kept, ignored } = vetAttributes(given);
+      attributes = { ...attributes, ...kept };
+      send("attributes", kept);
+      return tellIgnored("setAttributes", ignored);
     },
-    setContext,
-    track(event, properties) {
-      keepTracked([...tracked, { event, at: Date.now(), ...(properties && { properties }) }]);
+    setContext(given) {
+      const { kept, ignored } = vetContext(given);
+      context = given === null ? null : kept;
+      send("context", context);
+      return tellIgnored("setContext", ignored);
+    },
+    track(event, given) {
+      if (typeof event !== "string" || event.length > longestEvent) return tellIgnored("track", ["event"]);
+      const { kept, ignored } = vetAttributes(given);
+      const said = vetContext(kept, { events: [{ event, at: Date.now() }] });
+      keepTracked([
+        ...tracked,
+        { event, at: Date.now(), ...(given && { properties: said.kept as Attributes }) },
+      ]); // of attributes
+      return tellIgnored("track", [...ignored, ...said.ignored]);
+    },
+    async identify(given, tell) {
+      const { kept, ignored } = vetIdentity(given);
+      const told = tellIgnored("identify", ignored);
+      return { ...((await tell(kept)) || { verified: false }), ...told };
+    },
+    vetMeta(given) {
+      const { kept, ignored } = vetAttributes(given);
+      const said = vetContext(kept, context ?? {});
+      tellIgnored("send", [...ignored, ...said.ignored]);
+      return said.kept as Attributes; // of attributes
     },
   };
 }
+
+const longestEvent = 200;

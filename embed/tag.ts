@@ -1,10 +1,10 @@
 import type { RawOptions } from "./raw.ts";
 
 /** Reads the script tag: `?token=` (or `tkn`) of its address, the rest from `data-*`, all as it was written. */
-export function readTag(script: unknown): RawOptions {
+export function readTag(script: HTMLScriptElement | null): RawOptions {
   // Without a prototype: pages that extend every object must not set our options.
   const options: RawOptions = { __proto__: null } as RawOptions;
-  if (!(script instanceof HTMLScriptElement)) return options;
+  if (!script) return options;
   const { origin, searchParams } = new URL(script.src);
   Object.assign(options, script.dataset, { host: origin, script });
   options.token = searchParams.get("token") || searchParams.get("tkn") || options.token;

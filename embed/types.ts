@@ -101,6 +101,11 @@ export interface SendOptions {
   open?: boolean;
 }
 
+/** What a call gave that is not valid, by name: it was left out, and the console says so too. */
+export interface Ignored {
+  ignored?: string[];
+}
+
 export type EventName = keyof WidgetEvents;
 export type Listener<Name extends EventName> = (detail: WidgetEvents[Name]) => void;
 export type AnyListener = (name: EventName, detail: WidgetEvents[EventName]) => void;
@@ -128,15 +133,15 @@ export interface WidgetMethods {
   /** Shows or hides launcher and panel. */
   show(): void;
   hide(): void;
-  /** Tells who the visitor is; loads the chat in the background. `ignored` names what is not valid and was left out. */
-  identify(identity: Identity): Promise<{ verified: boolean; ignored?: string[] }>;
-  setAttributes(attributes: Attributes): void;
-  setContext(context: Record<string, unknown> | null): void;
+  /** Tells who the visitor is; loads the chat in the background. What is not valid is left out. */
+  identify(identity: Identity): Promise<{ verified: boolean } & Ignored>;
+  setAttributes(attributes: Attributes): Promise<Ignored>;
+  setContext(context: Record<string, unknown> | null): Promise<Ignored>;
   /**
    * Tells what the visitor did, as in `track("plan_chosen", { plan: "pro" })`: the latest twenty go along with the next
    * messages, as `events` of their context. Only messages bring them to the server.
    */
-  track(event: string, properties?: Attributes): void;
+  track(event: string, properties?: Attributes): Promise<Ignored>;
   /** Forgets the visitor, here and in the browser's storage; the widget stays. */
   logout(): Promise<void>;
   /** Gives its id, under which it begins with the first message; until then nobody else hears of it. */

@@ -28,53 +28,86 @@ export function vetIdentity(given: Identity): Vetted<Identity> {
   return { kept, ignored };
 }
 
-/** Tells what is valid of an identity; page code hears of the rest by the answer, and in the console. */
-export async function tellIdentity(
-  given: Identity,
-  tell: (told: Identity) => Promise<{ verified: boolean } | false>,
-): Promise<{ verified: boolean; ignored?: string[] }> {
-  const { kept, ignored } = vetIdentity(given);
-  tellIgnored("identify", ignored);
-  return { ...((await tell(kept)) || { verified: false }), ...(ignored.length > 0 && { ignored }) };
-}
-
-/** Keeps of a context what can be written as JSON, as much as the server takes. */
-export function vetContext(given: Record<string, unknown> | null): Record<string, unknown> {
+/**
+ * Keeps what can be written as JSON, as much as the server takes beside what is `there` already. Of what is nested, the parts
+ * that can be written are kept.
+ */
+export function vetContext(
+  given: unknown,
+  there: Record<string, unknown> = {},
+): Vetted<Record<string, unknown>> {
   const kept: Record<string, unknown> = {};
   const ignored: string[] = [];
-  for (const [name, value] of Object.entries(given ?? {})) {
-    try {
-      const text = JSON.stringify({ ...kept, [name]: value }, writeLarge);
-      if (text.length > maxContextCharacters) throw new Error("There is no room for it.");
-      const read = JSON.parse(text) as Record<string, unknown>; // it was written from a record
-      if (name in read) kept[name] = read[name];
-      else ignored.push(name);
-    } catch {
-      ignored.push(name);
-    }
+  for (const [name, value] of Object.entries(isRecord(given) ? given : {})) {
+    const lost: string[] = [];
+    const read = readJson(value, { path: name, above: [], lost, steps: { left: maxContextCharacters } });
+    const text = JSON.stringify({ ...there, ...kept, [name]: read });
+    const hasRoom = name.length <= longestName && text.length <= maxContextCharacters;
+    if (hasRoom && read !== undefined) kept[name] = read;
+    if (!hasRoom) ignored.push(name);
+    else ignored.push(...lost);
   }
-  tellIgnored("setContext", ignored);
-  return kept;
+  return { kept, ignored };
 }
 
-function tellIgnored(method: string, ignored: string[]): void {
-  if (ignored.length > 0)
-    console.warn(`Pilothouse: ${method} left out what is not valid: ${ignored.join(", ")}`);
+/** Keeps the attributes that the server takes. */
+export function vetAttributes(given: unknown): Vetted<Attributes> {
+  const kept: Attributes = {};
+  const ignored: string[] = [];
+  for (const [name, value] of Object.entries(isRecord(given) ? given : {})) {
+    const isNamed = name !== "" && name.length <= longestName;
+    if (isNamed && Object.keys(kept).length < mostAttributes && isAttribute(value)) kept[name] = value;
+    else if (value !== undefined) ignored.push(name);
+  }
+  return { kept, ignored };
+}
+
+/** What was left out, for page code: in the console at once, and in what its call resolves to. */
+export function tellIgnored(method: string, ignored: string[]): { ignored?: string[] } {
+  if (ignored.length === 0) return {};
+  console.warn(`Pilothouse: ${method} left out what is not valid: ${ignored.join(", ")}`);
+  return { ignored };
+}
+
+const longestName = 60;
+const mostAttributes = 50;
+
+interface Reading {
+  path: string;
+  /** What the value stands in: one of these again is a cycle. */
+  above: object[];
+  /** The paths of what can't be written. */
+  lost: string[];
+  /** Objects of frameworks lead everywhere: what has more parts than a context has characters is not read to its end. */
+  steps: { left: number };
+}
+
+/** Gives a value as JSON has it; undefined is nothing. */
+function readJson(value: unknown, reading: Reading): unknown {
+  const { path, above, lost, steps } = reading;
+  const isWritten = typeof value !== "function" && typeof value !== "symbol";
+  steps.left -= 1;
+  if (typeof value === "bigint") return String(value);
+  if (isWritten && (typeof value !== "object" || value === null)) return value;
+  if (!isWritten || above.includes(value as object) || steps.left < 0) return void lost.push(path);
+  const within = (name: string, one: unknown) =>
+    readJson(one, { ...reading, path: `${path}.${name}`, above: [...above, value as object] });
+  try {
+    const { toJSON } = value as { toJSON?: unknown }; // as dates and addresses have it
+    if (typeof toJSON === "function")
+      return readJson(toJSON.call(value), { ...reading, above: [...above, value as object] });
+    if (Array.isArray(value)) return value.map((one, at) => within(String(at), one) ?? null);
+    return Object.fromEntries(
+      Object.entries(value as object).map(([name, one]) => [name, within(name, one)]),
+    );
+  } catch {
+    // A getter of the page's that throws.
+    return void lost.push(path);
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function vetAttributes(given: Record<string, unknown>): Vetted<Attributes> {
-  const kept: Attributes = {};
-  const ignored: string[] = [];
-  for (const [name, value] of Object.entries(given)) {
-    const isKept = name !== "" && name.length <= 60 && Object.keys(kept).length < 50 && isAttribute(value);
-    if (isKept) kept[name] = value;
-    else if (value !== undefined) ignored.push(name);
-  }
-  return { kept, ignored };
 }
 
 function isAttribute(value: unknown): value is Attributes[string] {
@@ -93,8 +126,4 @@ function isValid(name: string, text: string): boolean {
     return text.length <= 254 && /^[\w+-]+(\.[\w+-]+)*@[\da-z]+([.-][\da-z]+)*\.[a-z]{2,}$/i.test(text);
   if (kind === "phone") return text.length <= 40 && /^\+[1-9]\d{6,14}$/.test(writePhone(text));
   return text !== "" && text.length <= (longest[name] ?? (kind === "text" ? 120 : -1));
-}
-
-function writeLarge(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
 }
