@@ -91,7 +91,6 @@ function readRequest(address: string, given: readonly GivenFlag[], warnings: Set
 
 /** Nothing that could end a header's line leaves, and HTTP promises no letters beyond ASCII. */
 function checkValues(values: readonly string[], warnings: Set<string>): void {
-  // eslint-disable-next-line no-control-regex -- these are what a header may not hold
   if (values.some((value) => /[\x00-\x08\x0a-\x1f\x7f]/.test(value)))
     throw new CurlProblem(
       "A header has a line break or control character. Write each header after its own -H.",

@@ -15,7 +15,6 @@ export function readAddress(
   options: { hasGlobs: boolean; keepsDots: boolean },
   warnings: Set<string>,
 ): ReadAddress {
-  // eslint-disable-next-line no-control-regex -- these are what an address may not hold
   if (/[\s\x00-\x1f\x7f]/.test(address))
     throw new CurlProblem("The address has a space or line break. Write a space as %20.");
   const plain = options.hasGlobs ? readGlobs(address, warnings) : address;
