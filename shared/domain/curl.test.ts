@@ -20,6 +20,25 @@ const url = "http://x.test/";
 const encoded = "Content-Type: application/x-www-form-urlencoded";
 
 describe("a curl command", () => {
+  it("gives method, address, headers, query, body with its type, and sign-in", () => {
+    const auth = "-H 'Authorization: Bearer t'";
+    expect(readCurl(`curl 'x.test/a?q=1&r' ${auth} -H 'Content-Type: text/plain' -d hi`)).toEqual({
+      request: {
+        method: "POST",
+        url: "http://x.test/a",
+        headers: [{ name: "Content-Type", value: "text/plain" }],
+        query: [
+          { name: "q", value: "1" },
+          { name: "r", value: null },
+        ],
+        auth: { type: "bearer", token: "t" },
+        bodyType: "raw",
+        body: "hi",
+      },
+      warnings: [],
+    });
+  });
+
   it.each([
     ["is a GET by itself", "curl x.test", ["GET", url, null]],
     ["is a POST with data", "curl x.test -d a=1 -d 'b=2'", ["POST", url, encoded, "a=1&b=2"]],
@@ -57,7 +76,7 @@ describe("a curl command", () => {
       ["GET", `${url}%7e/a?b[]=%2f&c&d=`, null],
     ],
     ["takes cut names of flags", "curl x.test --data-ur 'a= '", ["POST", url, encoded, "a=+"]],
-  ])("%s", (_, command, request) => {
+  ])("sends what curl would: it %s", (_, command, request) => {
     expect(send(command)).toEqual(request);
   });
 
@@ -107,6 +126,9 @@ describe("a curl command", () => {
     ["-b cookies.txt", "-b"],
     ["-e a&b=2", "outside of quotation marks"],
     ["-X patch", "PATCH"],
+    ["\n-d 1", "A line begins with a flag"],
+    ["-e r \\ \n-I", "spaces after"],
+    ["-d 1 -e http://r/<id>", "quotation marks"],
     ["| curl y.test", "several curl commands"],
   ])("warns of %s", (flags, words) => {
     expect(read(`curl x.test ${flags}`).warnings.join(" ")).toContain(words);

@@ -212,7 +212,8 @@ function readHeaders({
   addDefault("Referer", flags.last("referer")?.replace(/;auto$/, ""));
   addDefault("Cookie", readCookies(flags.all("cookie")));
   addDefault("Range", readRange(flags));
-  if (hasData) addDefault("Content-Type", isJson ? "application/json" : "application/x-www-form-urlencoded");
+  if (isJson) addDefault("Content-Type", "application/json");
+  else if (hasData) addDefault("Content-Type", "application/x-www-form-urlencoded");
   if (isJson) addDefault("Accept", "application/json");
   return headers;
 }

@@ -43,13 +43,14 @@ export function readAddress(
 /** curl makes several requests of `{a,b}` and `[1-3]`, and takes a bracket as it is after a backslash. */
 function readGlobs(address: string, warnings: Set<string>): string {
   const bare = address.replace(/\\[[\]{}]/g, "");
-  if (/\{[^}]*,|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(bare))
+  if (/\{[^{},]*,|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(bare))
     throw new CurlProblem("The address stands for several requests, {a,b} or [1-3]. Write one of them.");
-  if (/\{[^}]*\}/.test(bare))
+  if (/\{[^{}]*\}/.test(bare))
     warnings.add(
       "The address has {…}. curl would drop the braces; they were kept as they are. Write a value.",
     );
-  if (/[?&][^=]*\[[^\]]+\]/.test(bare))
+  // Before the path stand brackets of an IPv6 address.
+  if (/\[[^[\]]+\]/.test(bare.replace(/^(?:[a-z][a-z0-9+.-]*:\/{1,3})?[^/?#]*/i, "")))
     warnings.add("The address has […], which curl refuses without -g. It was taken as it is.");
   return address.replace(/\\([[\]{}])/g, "$1");
 }

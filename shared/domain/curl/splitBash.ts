@@ -21,7 +21,11 @@ export function splitBash(text: string, warnings: Set<string>): string[][] {
   while (at < text.length) {
     const char = text.charAt(at);
     const next = text.charAt(at + 1);
-    if (char === "\\") {
+    const blank = char === "\\" ? /^\\[ \t]{1,100}\n/.exec(text.slice(at, at + 102))?.[0] : undefined;
+    if (blank) {
+      warnings.add("A line ends with spaces after its \\. They were left out, so that the command goes on.");
+      at += blank.length;
+    } else if (char === "\\") {
       if (next !== "\n") add(next);
       at += 2;
     } else if (char === "'") {
@@ -54,6 +58,10 @@ export function splitBash(text: string, warnings: Set<string>): string[][] {
       endWord();
       const operator = /^(?:&>>?|<<<|<<-?|<&|>&|>>|>\||[<>])/.exec(text.slice(at, at + 3))?.[0] ?? char;
       if (/^<<-?$/.test(operator)) throw new CurlProblem(readsElsewhere);
+      if (char === "<")
+        warnings.add(
+          "The shell reads a file at <. What follows it was left out; put <…> into quotation marks.",
+        );
       isTarget = true;
       at += operator.length;
     } else if (/[()`]/.test(char) || (char === "$" && next === "(")) {
@@ -86,7 +94,7 @@ function unclosed(): CurlProblem {
 
 /** bash makes several words of `{a,b}`, which is JSON without quotation marks more often than it is meant. */
 function refuseExpansion(bare: string): void {
-  if (/\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(bare.slice(0, 10_000)))
+  if (bare.match(/\{[^{}]*\}/g)?.some((braces) => /,|\.\./.test(braces)))
     throw new CurlProblem("The shell would expand {…}. Put the value into quotation marks.");
 }
 

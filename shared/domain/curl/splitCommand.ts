@@ -14,7 +14,7 @@ export interface CommandWords {
  * CurlProblem where only the shell could tell what they are.
  */
 export function splitCommand(text: string): CommandWords {
-  if (text.length > longestCommand) throw new CurlProblem("The command is longer than a million characters.");
+  if (text.length > longestCommand) throw new CurlProblem("The command is longer than 200,000 characters.");
   if (text.includes("\0")) throw new CurlProblem("The command holds a character that no shell takes (NUL).");
   const trimmed = text
     .replace(/^\ufeff/, "")
@@ -27,10 +27,12 @@ export function splitCommand(text: string): CommandWords {
   const [first] = curls;
   if (!first) throw new CurlProblem(explainForeign(trimmed));
   if (curls.length > 1) warnings.add("The text has several curl commands. Only the first one was read.");
+  if (commands[commands.indexOf(first) + 1]?.[0]?.startsWith("-"))
+    warnings.add("A line begins with a flag, but the line before it does not end with \\. It was left out.");
   return { words: first.slice(1), warnings: [...warnings] };
 }
 
-const longestCommand = 1_000_000;
+const longestCommand = 200_000;
 
 function splitByDialect(text: string, warnings: Set<string>): string[][] {
   if (isCmd(text)) return splitCmd(text, warnings);
