@@ -68,6 +68,39 @@ describe("what a page asks of the chat", () => {
     expect(await all).toEqual([]);
   });
 
+  it("leaves out of an identity what the server would refuse, and tells page code", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const api = await start();
+    const odd = { userId: 42, hash: "ab", name: null, email: "", phone: "030 1234", plan: "pro" };
+    const said = api.identify({ ...odd, attrs: { seats: 3, company: { name: "x" } } } as never); // as page code does
+    const of = await connectFrame();
+    expect(await answer(of, "identify", { verified: true })).toEqual({
+      ...{ userId: "42", hash: "ab", attrs: { seats: 3 } },
+    });
+    const ignored = ["name", "email", "phone", "plan", "attrs.company"];
+    expect(await said).toEqual({ verified: true, ignored });
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining(ignored.join(", ")));
+  });
+
+  it("keeps of a context what can be written as JSON, and tells page code of the rest", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const api = await start();
+    api.setContext({ cart: 3n, page: "shop" });
+    const circle: Record<string, unknown> = { name: "x" };
+    circle["self"] = circle;
+    await api.open();
+    const of = await connectFrame();
+    const contexts = () => of.heard.filter(({ type }) => type === "context").map(({ payload }) => payload);
+    await vi.waitFor(() => expect(contexts().at(-1)).toEqual({ cart: "3", page: "shop" }));
+    api.setContext({ circle, text: "t".repeat(5000), plan: "pro", when: new Date(0) });
+    await vi.waitFor(() =>
+      expect(contexts().at(-1)).toEqual({ plan: "pro", when: "1970-01-01T00:00:00.000Z" }),
+    );
+    expect(warned).toHaveBeenCalledWith(
+      expect.stringContaining("setContext left out what is not valid: circle, text"),
+    );
+  });
+
   it("asks for a fresh token when the visitor's has run out", async () => {
     const api = await start();
     api.update({ onTokenExpired: () => "fresh" });

@@ -298,7 +298,9 @@ export function startCore(boot: Boot): Core {
       identity = who;
       isAsked = true;
       try {
-        return await ask("identify", who);
+        const { tellIdentity } = await import("./vet.ts");
+        // The visitor may have left meanwhile, or be somebody else.
+        return await tellIdentity(who, async (told) => identity === who && ask("identify", told));
       } finally {
         isAsked = false;
       }

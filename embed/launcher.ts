@@ -71,7 +71,8 @@ export function createLauncher({
     return drawn;
   }
   const button = draw("button", { "aria-haspopup": "dialog", "aria-expanded": "false" });
-  document.body.append(host);
+  // Beside the body: pages replace it as a whole, and a transform or filter of its own would keep what is fixed inside it.
+  document.documentElement.append(host);
 
   return {
     host,

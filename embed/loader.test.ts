@@ -374,15 +374,16 @@ describe("the panel", () => {
 
   it("covers a phone's page, and uncovers it as it was", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
-    const [page, aside] = [document.createElement("main"), document.createElement("aside")];
+    const { body, documentElement } = document;
+    const aside = document.createElement("aside");
     aside.inert = true;
-    document.body.append(page, aside);
-    document.documentElement.style.overflow = "clip";
+    documentElement.append(aside);
+    documentElement.style.overflow = "clip";
     const { api } = await open();
-    expect([page.inert, document.documentElement.style.overflow]).toEqual([true, "hidden"]);
+    expect([body.inert, documentElement.style.overflow]).toEqual([true, "hidden"]);
     expect(dialog()?.getAttribute("aria-modal")).toBe("true");
     await api.close();
-    expect([page.inert, aside.inert, document.documentElement.style.overflow]).toEqual([false, true, "clip"]);
+    expect([body.inert, aside.inert, documentElement.style.overflow]).toEqual([false, true, "clip"]);
   });
 
   it("leaves nothing when it is destroyed, even while it loads", async () => {

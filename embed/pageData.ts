@@ -24,6 +24,16 @@ export function createPageData(given: unknown, send: PageEnd["send"]): PageData 
     send("track", tracked);
   }
 
+  function setContext(next: typeof context): void {
+    try {
+      context = JSON.parse(JSON.stringify(next));
+      send("context", context);
+    } catch {
+      // What can't be written is left out.
+      void import("./vet.ts").then(({ vetContext }) => setContext(vetContext(next)));
+    }
+  }
+
   return {
     tellAll(link) {
       if (context) link.send("context", context);
@@ -39,10 +49,7 @@ export function createPageData(given: unknown, send: PageEnd["send"]): PageData 
       attributes = { ...attributes, ...more };
       send("attributes", more);
     },
-    setContext(next) {
-      context = next;
-      send("context", next);
-    },
+    setContext,
     track(event, properties) {
       keepTracked([...tracked, { event, at: Date.now(), ...(properties && { properties }) }]);
     },

@@ -128,8 +128,8 @@ export interface WidgetMethods {
   /** Shows or hides launcher and panel. */
   show(): void;
   hide(): void;
-  /** Tells who the visitor is; loads the chat in the background. */
-  identify(identity: Identity): Promise<{ verified: boolean }>;
+  /** Tells who the visitor is; loads the chat in the background. `ignored` names what is not valid and was left out. */
+  identify(identity: Identity): Promise<{ verified: boolean; ignored?: string[] }>;
   setAttributes(attributes: Attributes): void;
   setContext(context: Record<string, unknown> | null): void;
   /**

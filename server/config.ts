@@ -48,6 +48,8 @@ export interface Config {
   registration: RegistrationSettings;
   organizationMakers: OrganizationMakers;
   models: ModelSettings;
+  /** Credits that each organization may spend on the installation's own model keys a day; null for no bound. */
+  modelCreditsPerDay: number | null;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
   /** What the console shows of this installation. */
@@ -84,7 +86,7 @@ export const settings = {
   },
   DATA_DIR: { what: "The folder for the database, files and the secret key.", default: "./data" },
   DATABASE_URL: {
-    what: "`postgres://...`, to keep the rows in Postgres instead of SQLite in the data folder.",
+    what: "`postgres://...`, to keep the rows in Postgres instead of SQLite in the data folder; `sslmode` as psql takes it.",
     secret: true,
   },
   SECRET_KEY: {
@@ -139,6 +141,9 @@ export const settings = {
     what: "Who may create organizations: `everybody` with an account, or the `operator`: the first owner and super admins.",
     default: "everybody",
   },
+  MODEL_CREDITS_PER_DAY: {
+    what: "How many credits a day (UTC) each organization may spend on the model keys below, or `unlimited`; else 1000 with `REGISTRATION=open` and unlimited without.",
+  },
   REGISTRATION_DOMAINS: {
     what: "With `open`: takes only addresses of these domains, such as `example.com,example.org`.",
   },
@@ -152,6 +157,10 @@ export const settings = {
   OIDC_ISSUER: {
     what: "Another OpenID provider in Google's place, such as `https://login.example.com/realms/team`.",
     default: "https://accounts.google.com",
+  },
+  OIDC_TRUST_EMAILS: {
+    what: "`on`: the provider's e-mail addresses count as verified where it does not say, as a tenant's own Entra ID; only where it gives out just your own.",
+    default: "off",
   },
   OIDC_NAME: {
     what: "What its button is called after, such as `Keycloak`; `Google`, or the provider's host.",
@@ -203,6 +212,7 @@ type Environment = Record<string, string | undefined>;
 
 const names = Object.keys(settings) as SettingName[]; // the keys of the object above
 const shortestSecret = 32;
+const openCreditsPerDay = 1000;
 const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /** Reads the environment. Throws CannotStart that names everything that is wrong, at once and without any value. */
@@ -239,6 +249,7 @@ export function readConfig(env: Environment = process.env): Config {
     registration,
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
     models: readModels(reader),
+    modelCreditsPerDay: readAllowance(take("MODEL_CREDITS_PER_DAY", parseCredits), registration),
     s3,
     social,
     connected,
@@ -254,6 +265,12 @@ export function readConfig(env: Environment = process.env): Config {
     );
   }
   return config;
+}
+
+/** Where strangers make accounts, what they spend is bounded unless the operator says otherwise. */
+function readAllowance(given: number | undefined, { isOpen }: RegistrationSettings): number | null {
+  const credits = given ?? (isOpen ? openCreditsPerDay : Infinity);
+  return credits === Infinity ? null : credits;
 }
 
 /** The settings as text, and what is wrong with them so far. */
@@ -313,6 +330,7 @@ function readSocial({ take, values, problems }: Reader): Config["social"] {
     clientId: take("GOOGLE_CLIENT_ID", parseText),
     clientSecret: take("GOOGLE_CLIENT_SECRET", parseText),
     issuer: take("OIDC_ISSUER", parseIssuer) ?? "",
+    trustsEmails: take("OIDC_TRUST_EMAILS", parseSwitch) ?? false,
     name: take("OIDC_NAME", parseText),
     endSessionUrl: take("OIDC_END_SESSION_URL", parsePageUrl),
     oneTapUrl: take("OIDC_ONE_TAP_URL", parseOneTapUrl),
@@ -475,6 +493,12 @@ function parseMakers(text: string): OrganizationMakers {
   throw new Error("must be everybody or operator.");
 }
 
+function parseCredits(text: string): number {
+  if (text === "unlimited") return Infinity;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error("must be a number of credits, or unlimited.");
+}
+
 function parseDatabaseUrl(text: string): string {
   const url = URL.parse(text);
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return text;
@@ -577,21 +601,30 @@ function parseLogLevel(text: string): Config["logLevel"] {
 /** Gives a sentence for each name that nobody reads but that is hardly different from one of ours. */
 function findSlips(env: Environment): string[] {
   const known = names.flatMap((name) => [name, `${name}_FILE`]);
+  const knownParts = new Map(known.map((name) => [sortParts(name), name]));
   return Object.keys(env).flatMap((given) => {
     if (known.includes(given)) return [];
-    const meant = known.find((name) => isSlipOf(given.toUpperCase(), name));
+    const asOurs = given.toUpperCase();
+    const meant = knownParts.get(sortParts(asOurs)) ?? known.find((name) => isSlipOf(asOurs, name));
     return meant ? [`${given} is not a setting and is not read. Did you mean ${meant}?`] : [];
   });
 }
 
-function isSlipOf(given: string, name: string): boolean {
-  if (given.split("_").toSorted().join() === name.split("_").toSorted().join()) return true;
-  const allowed = name.length > 6 ? 2 : 1;
-  return Math.abs(given.length - name.length) <= allowed && countEdits(given, name) <= allowed;
+/** The same for names whose words stand in another order. */
+function sortParts(name: string): string {
+  return name.split("_").toSorted().join();
 }
 
-/** Counts the letters to put in, take out, replace or swap with the next one to make one text of the other. */
-function countEdits(one: string, other: string): number {
+function isSlipOf(given: string, name: string): boolean {
+  const allowed = name.length > 6 ? 2 : 1;
+  return Math.abs(given.length - name.length) <= allowed && countEdits(given, name, allowed) <= allowed;
+}
+
+/**
+ * Counts the letters to put in, take out, replace or swap with the next one to make one text of the other. It gives up once
+ * there are more than `most`: every start compares each name of the environment with each of ours.
+ */
+function countEdits(one: string, other: string, most: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
@@ -607,6 +640,7 @@ function countEdits(one: string, other: string): number {
         isSwap ? at(beforeLast, column - 2) + 1 : Infinity,
       );
     }
+    if (Math.min(...line) > most && Math.min(...last) > most) return Infinity;
     beforeLast = last;
     last = line;
   }

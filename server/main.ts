@@ -48,7 +48,11 @@ async function start(config: Config): Promise<void> {
   config.warnings.forEach((warning) => log.warn(warning));
   process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
 
-  const store = await openStore({ ...config, report: (error) => log.error("in the store", error) });
+  const store = await openStore({
+    ...config,
+    report: (error) => log.error("in the store", error),
+    warn: (text) => log.warn(text),
+  });
   const integrity = checkIntegrity(store, (error) => log.error("in the database", error));
   const steps = await migrate(store, migrations);
   if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });

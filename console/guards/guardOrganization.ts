@@ -1,3 +1,4 @@
+import type { RequestErrorCode } from "../../shared/client/requestError.ts";
 import { paths, readAccountId } from "../state/shell/paths.ts";
 import type { Decision } from "./guard.ts";
 
@@ -19,7 +20,12 @@ export function guardOrganization({ path, currentId, organizationIds }: Facts): 
   return null;
 }
 
-/** Where an error of the loading sends somebody: nowhere on the setup-company page, else to choose again. */
-export function guardFailedOrganization(path: string): Decision {
+/**
+ * Where an error of the loading sends somebody: nowhere on the setup-company page, else to choose again, where they are led
+ * to set up the second factor that the organization requires.
+ */
+export function guardFailedOrganization(path: string, code?: RequestErrorCode): Decision {
+  const wantedId = readAccountId(path);
+  if (code === "second_factor_required" && wantedId) return paths.requiredFactor(wantedId);
   return path === paths.setupCompany || path === paths.chooseCompany ? null : paths.chooseCompany;
 }

@@ -65,6 +65,13 @@ describe("the organisation guard", () => {
   });
 });
 
+describe("the organisation guard, where a second factor is required", () => {
+  it("leads to where it is set up", () => {
+    const target = guardFailedOrganization("/accounts/o1/dashboard", "second_factor_required");
+    expect(target).toBe(`${choose}?requiredBy=o1`);
+  });
+});
+
 describe("the role guard", () => {
   const pages = [
     "/accounts/o1/dashboard",

@@ -1,3 +1,4 @@
+import { toRequestError } from "../../shared/client/requestError.ts";
 import { authentication, checkSession } from "../state/accounts/authentication.ts";
 import { loadOrganizations, organization, organizations } from "../state/accounts/organization.ts";
 import { readAccountId } from "../state/shell/paths.ts";
@@ -84,7 +85,7 @@ const loaders: Record<GuardName, (place: Place) => Promise<Decision>> = {
       return null;
     } catch (error) {
       console.error(error);
-      return guardFailedOrganization(place.path);
+      return guardFailedOrganization(place.path, toRequestError(error).code);
     }
   },
   role: async ({ path }) => {

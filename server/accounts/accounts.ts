@@ -126,7 +126,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
     ...emailRoutes({ ...deps, codes, describeProfile }),
     ...teamRoutes(deps),
     ...invitedRoutes({ store, mail, now }),
-    ...passwordRoutes({ ...deps, audit }),
+    ...passwordRoutes({ ...deps, sessions, audit }),
     ...activityRoutes(deps),
     ...apiKeyRoutes(deps),
     ...auditRoutes(deps),

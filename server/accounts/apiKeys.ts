@@ -53,7 +53,7 @@ export async function findApiKey(db: Db, { key, address, now }: KeyUse): Promise
       .execute();
   }
   const rights = { scopes: readScopes(row.scopes), agentIds: readAgentIds(row.agentIds) };
-  return { organizationId, id, userId, name: nameOf(row), roles: member.roles, ...rights };
+  return { organizationId, id, userId, name: nameOf(row), ...member, ...rights };
 }
 
 /** The rights that a row keeps, but for those that the product knows no more. */

@@ -10,22 +10,23 @@ import {
 } from "../../shared/contract/accounts/accounts.ts";
 import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Store } from "../database/store.ts";
+import type { Db, Store } from "../database/store.ts";
 import { signBearer } from "../requests/bearer.ts";
 import { readSessionCookie, setSessionCookie } from "../requests/cookies.ts";
 import { handle } from "../requests/handle.ts";
-import type { Route } from "../requests/handle.ts";
+import type { MemberCaller, Route } from "../requests/handle.ts";
 import { readKnownUser } from "../requests/knownDevice.ts";
 import type { Limits } from "../requests/limits.ts";
 import type { Log } from "../requests/log.ts";
 import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
-import { refuseMaker } from "./mayCreate.ts";
+import { findMakerRefusal } from "./mayCreate.ts";
 import type { OrganizationMakers } from "./mayCreate.ts";
-import { describeUser, findMembership, listMemberships } from "./members.ts";
+import { describeUser, findMember, findMembership, listMemberships } from "./members.ts";
 import { insertOrganization } from "./organizations.ts";
 import { checkPassword } from "./passwords.ts";
 import { presentOrganization } from "./present.ts";
 import type { PublicOrigin } from "./publicOrigin.ts";
+import { isSecondFactorOn } from "./secondFactor.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import type { OpenSession, SignIn } from "./signIn.ts";
@@ -49,6 +50,14 @@ export interface AccountCallDeps {
   deviceKey: Uint8Array;
   log: Pick<Log, "warn" | "info">;
   now: () => number;
+}
+
+/** A key does not change how people sign in, and nobody locks themselves out. */
+async function refuseRequiring(db: Db, caller: MemberCaller, isRequired: boolean): Promise<void> {
+  if (caller.apiKeyId !== undefined) throw new AppError("api_key_not_allowed");
+  if (!isRequired || (await isSecondFactorOn(db, caller.userId))) return;
+  const message = "Set up two-factor sign-in in your own profile first, then require it of everybody.";
+  throw new AppError("conflict", { message });
 }
 
 /** The calls on users, sessions and organizations. */
@@ -126,11 +135,16 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
 
     handle(listOrganizations, async ({ caller }) => {
       const memberships = await listMemberships(db, caller.userId);
-      return { items: memberships.map((one) => presentOrganization(one, now())) };
+      const refusal = await findMakerRefusal(db, caller, organizationMakers);
+      return {
+        items: memberships.map((one) => presentOrganization(one, now())),
+        isCreationClosed: refusal !== null,
+      };
     }),
 
     handle(createOrganization, async ({ caller, body }) => {
-      await refuseMaker(db, caller, organizationMakers);
+      const refusal = await findMakerRefusal(db, caller, organizationMakers);
+      if (refusal !== null) throw new AppError("forbidden", { message: refusal });
       const organization = { ...body.data, ownerId: caller.userId, now: now() };
       const { id } = await store.transaction((tx) => insertOrganization(tx, organization));
       return { data: presentOrganization(await findMembership(db, caller.userId, id), now()) };
@@ -145,19 +159,26 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
 
     handle(updateOrganization, async ({ caller, body }) => {
       const { organizationId } = caller;
+      const { requiresSecondFactor, ...described } = body.data;
+      if (requiresSecondFactor !== undefined) await refuseRequiring(db, caller, requiresSecondFactor);
+      const requirement =
+        requiresSecondFactor === undefined ? {} : { requiresSecondFactor: Number(requiresSecondFactor) };
       await db
         .updateTable("organizations")
-        .set({ ...body.data, updatedAt: now() })
+        .set({ ...described, ...requirement, updatedAt: now() })
         .where("id", "=", organizationId)
         .execute();
       return { data: presentOrganization(await findMembership(db, caller.userId, organizationId), now()) };
     }),
 
     handle(getOrganizationToken, async ({ caller, params }) => {
-      const { roles, organization } = await findMembership(db, caller.userId, params.orgId);
-      const { sessionId } = caller;
-      const bearer = { organizationId: organization.id, sessionId, expiresAt: now() + sessionMs };
-      return { data: { token: signBearer(bearerKey, bearer), roles } };
+      const { userId, sessionId } = caller;
+      const organizationId = params.orgId;
+      const member = await findMember(db, { userId, organizationId });
+      if (!member) throw new AppError("not_found");
+      if (member.lacksSecondFactor) throw new AppError("second_factor_required");
+      const bearer = { organizationId, sessionId, expiresAt: now() + sessionMs };
+      return { data: { token: signBearer(bearerKey, bearer), roles: member.roles } };
     }),
   ];
 }

@@ -1,4 +1,3 @@
-import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
 import type { UserCaller } from "../requests/handle.ts";
 import { isFirstOwner } from "./firstOwner.ts";
@@ -10,17 +9,15 @@ export type OrganizationMakers = "everybody" | "operator";
 /** Nobody needs more, and each may spend the installation's model keys. */
 const mostOwned = 20;
 
-/** Refuses who may create no organization, and who owns many already. */
-export async function refuseMaker(
+/** Says why somebody may create no organization; null for those who may. */
+export async function findMakerRefusal(
   db: Db,
   { userId, isSuperAdmin }: Pick<UserCaller, "userId" | "isSuperAdmin">,
   makers: OrganizationMakers,
-): Promise<void> {
-  if (isSuperAdmin || (await isFirstOwner(db, userId))) return;
-  if (makers === "operator") {
-    const message = "Only the operator creates organizations here. Ask for one, or for an invitation to one.";
-    throw new AppError("forbidden", { message });
-  }
+): Promise<string | null> {
+  if (isSuperAdmin || (await isFirstOwner(db, userId))) return null;
+  if (makers === "operator")
+    return "Only the operator creates organizations here. Ask for one, or for an invitation to one.";
   const owned = await db
     .selectFrom("groupMembers")
     .innerJoin("userGroups", (join) =>
@@ -33,6 +30,5 @@ export async function refuseMaker(
     .where("userGroups.name", "=", groupNames[0])
     .limit(mostOwned)
     .execute();
-  if (owned.length < mostOwned) return;
-  throw new AppError("forbidden", { message: `You own ${mostOwned} organizations, which is the most.` });
+  return owned.length < mostOwned ? null : `You own ${mostOwned} organizations, which is the most.`;
 }

@@ -3,15 +3,16 @@ import type { Role } from "../../shared/domain/access.ts";
 import type { User } from "../../shared/contract/accounts/accounts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Tx } from "../database/store.ts";
+import type { FoundMember } from "../requests/gates.ts";
 import { presentUser } from "./present.ts";
 import type { Membership } from "./present.ts";
 import type { UserRow } from "./tables.ts";
 
-/** The roles of a member of an organization, which the names of their groups give; null for everybody else. */
+/** A member of an organization with their roles, which the names of their groups give; null for everybody else. */
 export async function findMember(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
-): Promise<{ roles: Role[] } | null> {
+): Promise<FoundMember | null> {
   const rows = await db
     .selectFrom("members")
     .leftJoin("groupMembers", (join) =>
@@ -26,9 +27,20 @@ export async function findMember(
     )
     .where("members.organizationId", "=", organizationId)
     .where("members.userId", "=", userId)
-    .select("userGroups.name")
+    .leftJoin("organizations", (join) =>
+      join
+        .onRef("organizations.id", "=", "members.organizationId")
+        .on("organizations.requiresSecondFactor", "=", 1),
+    )
+    .leftJoin("secondFactors", (join) =>
+      join.onRef("secondFactors.userId", "=", "members.userId").on("secondFactors.enabledAt", "is not", null),
+    )
+    .select(["userGroups.name", "organizations.id as requiringId", "secondFactors.enabledAt"])
     .execute();
-  return rows.length > 0 ? { roles: rolesOf(rows.map(({ name }) => name)) } : null;
+  const [first] = rows;
+  if (!first) return null;
+  const lacksSecondFactor = first.requiringId !== null && first.enabledAt === null;
+  return { roles: rolesOf(rows.map(({ name }) => name)), lacksSecondFactor };
 }
 
 /**

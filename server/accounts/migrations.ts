@@ -29,6 +29,7 @@ export const accountsMigrations: Migrations = {
     },
   },
   "0017_publicOrigin": { up: dropOrigins },
+  "0019_secondFactorRequired": { up: addRequirement },
 };
 
 /** Links begin with the installation's own origin, so origins that requests named are not kept. */
@@ -36,6 +37,15 @@ async function dropOrigins(db: Kysely<unknown>): Promise<void> {
   for (const table of ["webhooks", "digests", "modelKeys"]) {
     await db.schema.alterTable(table).dropColumn("origin").execute();
   }
+}
+
+/** Organizations that ask every member for a second factor, and sessions whose person showed again who they are. */
+async function addRequirement(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable("organizations")
+    .addColumn("requiresSecondFactor", "integer", (c) => c.defaultTo(0).notNull())
+    .execute();
+  await db.schema.alterTable("sessions").addColumn("provedAt", "bigint").execute();
 }
 
 async function createApiKeys(db: Kysely<unknown>): Promise<void> {

@@ -20,7 +20,7 @@ export interface NewOrganization {
 /** Writes an organization with its default account and its groups. */
 export async function insertOrganization(tx: Tx, organization: NewOrganization): Promise<OrganizationRow> {
   const { ownerId, now, ...described } = organization;
-  const row = { ...described, id: newId(now), createdAt: now, updatedAt: now };
+  const row = { ...described, requiresSecondFactor: 0, id: newId(now), createdAt: now, updatedAt: now };
   const slug = await insertWithFreeSlug(tx, row);
   const organizationId = row.id;
   await tx

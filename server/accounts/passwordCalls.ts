@@ -22,12 +22,14 @@ import { describeUser } from "./members.ts";
 import { noteProvedAddress } from "./provedAddress.ts";
 import { requireProof } from "./proof.ts";
 import { describeSignIn } from "./signInActions.ts";
+import type { Sessions } from "./sessions.ts";
 import { tellSecurity } from "./signInTries.ts";
 import { findUser, findUserByEmail } from "./users.ts";
 import { refuseWeak } from "./weakPasswords.ts";
 
 export interface PasswordDeps {
   store: Store;
+  sessions: Sessions;
   mail: Mail;
   limits: Limits;
   audit: Pick<Audit, "record">;
@@ -41,7 +43,16 @@ export interface PasswordDeps {
 const nobody = "";
 
 /** The calls on a user's password and sessions. */
-export function passwordRoutes({ store, mail, limits, audit, log, now, report }: PasswordDeps): Route[] {
+export function passwordRoutes({
+  store,
+  sessions,
+  mail,
+  limits,
+  audit,
+  log,
+  now,
+  report,
+}: PasswordDeps): Route[] {
   const { db } = store;
   return [
     handle(forgotPassword, async ({ body: { email }, request }) => {
@@ -99,17 +110,17 @@ export function passwordRoutes({ store, mail, limits, audit, log, now, report }:
       return { items };
     }),
 
-    handle(endSession, async ({ caller, params }) => {
-      const { numDeletedRows } = await db
-        .deleteFrom("sessions")
-        .where("id", "=", params.sessionId)
-        .where("userId", "=", caller.userId)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new AppError("not_found");
+    handle(endSession, async ({ caller, params, request }) => {
+      const { sessionId } = params;
+      const { userId } = caller;
+      if (!(await sessions.has({ sessionId, userId }))) throw new AppError("not_found");
+      await requireProof({ db, limits, now }, { caller, request });
+      await sessions.end(sessionId);
       return undefined;
     }),
 
-    handle(endOtherSessions, async ({ caller }) => {
+    handle(endOtherSessions, async ({ caller, request }) => {
+      await requireProof({ db, limits, now }, { caller, request });
       await db
         .deleteFrom("sessions")
         .where("userId", "=", caller.userId)

@@ -50,7 +50,12 @@ export async function changePassword(
   }: { userId: string; passwordHash: string; keptSessionId?: string; now: number },
 ): Promise<void> {
   await tx.updateTable("users").set({ passwordHash, updatedAt: now }).where("id", "=", userId).execute();
-  // Who has shown the old password only is not let in any more.
+  await endAllSessions(tx, userId, keptSessionId);
+}
+
+/** Signs a user out everywhere, but for one session where one is named. */
+export async function endAllSessions(tx: Db, userId: string, keptSessionId?: string): Promise<void> {
+  // Who has shown the password only is not let in any more.
   await tx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
   let others = tx.deleteFrom("sessions").where("userId", "=", userId);
   if (keptSessionId !== undefined) others = others.where("id", "!=", keptSessionId);

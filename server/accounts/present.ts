@@ -39,6 +39,7 @@ export function presentOrganization(membership: Membership, now: number): Organi
     country: organization.country,
     state: organization.state,
     timeZone: organization.timeZone,
+    requiresSecondFactor: organization.requiresSecondFactor === 1,
     roles,
     member: {
       ...{ roles, role: roles[0] ?? null },

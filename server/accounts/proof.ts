@@ -16,16 +16,16 @@ export interface ProofDeps {
 }
 
 export interface Shown {
-  caller: UserCaller;
+  caller: Pick<UserCaller, "userId" | "sessionId">;
   request: RequestFacts;
-  currentPassword: string | undefined;
+  currentPassword?: string | undefined;
   /** A fresh session is not enough for who has a password. */
   asksPassword?: boolean;
 }
 
 /**
  * Gives the user where it is them and not somebody at a screen that was left alone: by the current password, or by a
- * session that began just now. `password_needed` else.
+ * session that began, or in which they proved it, just now. `password_needed` else.
  */
 export async function requireProof({ db, limits, now }: ProofDeps, shown: Shown): Promise<UserRow> {
   const { caller, request, currentPassword, asksPassword = false } = shown;
@@ -39,12 +39,12 @@ export async function requireProof({ db, limits, now }: ProofDeps, shown: Shown)
     request.giveBackTry();
     return user;
   }
-  const { createdAt } = await db
+  const { createdAt, provedAt } = await db
     .selectFrom("sessions")
-    .select("createdAt")
+    .select(["createdAt", "provedAt"])
     .where("id", "=", caller.sessionId)
     .executeTakeFirstOrThrow();
-  const isFresh = now() - createdAt < justNowMs;
+  const isFresh = now() - Math.max(createdAt, provedAt ?? 0) < justNowMs;
   if (isFresh && !(asksPassword && user.passwordHash !== null)) return user;
   if (user.passwordHash !== null) throw new AppError("password_needed");
   const message = "Sign out and in again, then do this within ten minutes.";

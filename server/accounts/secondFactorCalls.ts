@@ -3,6 +3,7 @@ import {
   disableSecondFactor,
   enableSecondFactor,
   loginWithSecondFactor,
+  proveIdentity,
   renewRecoveryCodes,
 } from "../../shared/contract/accounts/secondFactor.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -84,6 +85,15 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
       const recoveryCodes = await counted({ userId, request }, () => secondFactor.enable(userId, code));
       await tell(userId, "secondFactorOn", request);
       return { data: { recoveryCodes } };
+    }),
+
+    handle(proveIdentity, async ({ caller, body: { currentPassword, code }, request }) => {
+      const { userId, sessionId } = caller;
+      if (code !== undefined) await counted({ userId, request }, () => secondFactor.pass(userId, code));
+      else if (currentPassword === undefined) throw new AppError("password_needed");
+      else await requireProof({ db, limits, now }, { caller, request, currentPassword });
+      await db.updateTable("sessions").set({ provedAt: now() }).where("id", "=", sessionId).execute();
+      return undefined;
     }),
 
     handle(disableSecondFactor, async ({ caller: { userId }, body: { code }, request }) => {

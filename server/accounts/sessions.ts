@@ -67,6 +67,7 @@ export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () 
           issuer: provider?.issuer ?? null,
           sealedIdToken: provider ? seal.seal(provider.idToken, idTokenPurpose) : null,
           device,
+          provedAt: null,
         })
         .execute();
       return { token, id, key };

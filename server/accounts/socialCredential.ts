@@ -20,6 +20,9 @@ export interface ProviderWord {
   idToken: string;
 }
 
+/** The same as a token says it: null where it says nothing of whether the address was checked. */
+export type ReadWord = Omit<ProviderWord, "isEmailVerified"> & { isEmailVerified: boolean | null };
+
 interface ReaderDeps {
   settings: SocialSettings;
   discover: () => Promise<AuthorizationServer>;
@@ -36,7 +39,6 @@ const clockToleranceSeconds = 60;
  */
 export function createCredentialReader({ settings, discover, fetch }: ReaderDeps) {
   const { issuer, clientId } = settings;
-  const issuers = issuer === googleIssuer ? [issuer, "accounts.google.com"] : [issuer];
   let keys: { address: string; find: ReturnType<typeof createRemoteJWKSet> } | undefined;
 
   async function findKeys() {
@@ -47,7 +49,9 @@ export function createCredentialReader({ settings, discover, fetch }: ReaderDeps
     return keys.find;
   }
 
-  return async function read(idToken: string, nonce: string): Promise<ProviderWord> {
+  return async function read(idToken: string, nonce: string): Promise<ReadWord> {
+    const server = await discover();
+    const issuers = issuer === googleIssuer ? [issuer, "accounts.google.com"] : [server.issuer];
     const { payload } = await jwtVerify(idToken, await findKeys(), {
       ...{ issuer: issuers, audience: clientId, algorithms },
       ...{ clockTolerance: clockToleranceSeconds, requiredClaims: ["sub", "iat", "exp", "nonce"] },
@@ -61,14 +65,15 @@ export function createCredentialReader({ settings, discover, fetch }: ReaderDeps
 /** Reads what an ID token, or the provider's user info, tells of the person. */
 export function readPerson(
   claims: JWTPayload,
-): Pick<ProviderWord, "email" | "isEmailVerified" | "firstName" | "lastName"> {
+): Pick<ReadWord, "email" | "isEmailVerified" | "firstName" | "lastName"> {
   const email = v.safeParse(emailShape, claims["email"]);
   const [first, ...rest] = readText(claims["name"]).split(/\s+/);
+  const isSaid = claims["email_verified"] !== undefined && claims["email_verified"] !== null;
   const given = readText(claims["given_name"]);
   return {
     email: email.success ? email.output : null,
     // Some providers write it as a text.
-    isEmailVerified: claims["email_verified"] === true || claims["email_verified"] === "true",
+    isEmailVerified: isSaid ? claims["email_verified"] === true || claims["email_verified"] === "true" : null,
     firstName: given || first || (email.success ? (email.output.split("@")[0] ?? "") : ""),
     lastName: readText(claims["family_name"]) || (given ? "" : rest.join(" ")),
   };

@@ -5,7 +5,17 @@ import { AppError } from "../../shared/errors/errors.ts";
 /** Gives what people are told of a sign-in by the provider that failed. */
 export function explainSocialFault(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  return new AppError(findCode(cause), { cause });
+  return new AppError(findCode(cause), { cause: nameIssuers(cause) ?? cause });
+}
+
+/** An issuer that is not the expected one is said with both, for the operator's log; null for other faults. */
+function nameIssuers(cause: unknown): Error | null {
+  if (!(cause instanceof oauth.OperationProcessingError) || cause.code !== oauth.JWT_CLAIM_COMPARISON)
+    return null;
+  const { claim, claims, expected } = Object(cause.cause) as Record<string, unknown>; // absent ones are undefined
+  if (claim !== "iss") return null;
+  const said = String(Reflect.get(Object(claims), "iss"));
+  return new Error(`The token's issuer is ${said}, and ${String(expected)} is expected.`, { cause });
 }
 
 function findCode(cause: unknown): "provider_cancelled" | "provider_refused" | "provider_failed" {

@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { ProviderSession } from "./sessions.ts";
 import { createCredentialReader, readPerson } from "./socialCredential.ts";
-import type { ProviderWord } from "./socialCredential.ts";
+import type { ProviderWord, ReadWord } from "./socialCredential.ts";
 import { explainSocialFault } from "./socialFaults.ts";
 import { googleIssuer } from "./socialSettings.ts";
 import type { SocialSettings } from "./socialSettings.ts";
@@ -53,9 +53,14 @@ export function createSocialProvider({ settings, fetch }: ProviderDeps): SocialP
   async function discover(): Promise<oauth.AuthorizationServer> {
     if (known && performance.now() - known.at < freshMs) return known.server;
     try {
-      const url = new URL(issuer);
-      const response = await oauth.discoveryRequest(url, { ...options(), algorithm: "oidc" });
-      known = { server: await oauth.processDiscoveryResponse(url, response), at: performance.now() };
+      const response = await oauth.discoveryRequest(new URL(issuer), { ...options(), algorithm: "oidc" });
+      const said = await readIssuer(response.clone());
+      // Many providers end their issuer with a slash, and people leave it out.
+      const isSame = said !== null && withoutSlash(said) === withoutSlash(issuer);
+      if (said !== null && !isSame)
+        throw new Error(`OIDC_ISSUER is ${issuer}, but the provider's discovery says ${said}.`);
+      const server = await oauth.processDiscoveryResponse(new URL(said ?? issuer), response);
+      known = { server, at: performance.now() };
     } catch (cause) {
       if (!known) throw new AppError("provider_failed", { cause });
     }
@@ -64,13 +69,23 @@ export function createSocialProvider({ settings, fetch }: ProviderDeps): SocialP
 
   const readIdToken = createCredentialReader({ settings, discover, fetch });
 
-  /** Some providers put the address into the user info alone. */
-  async function addUserInfo(word: ProviderWord, accessToken: string): Promise<ProviderWord> {
+  /** Some providers put the address, or whether they have checked it, into the user info alone. */
+  async function addUserInfo(word: ReadWord, accessToken: string): Promise<ReadWord> {
     const server = await discover();
-    if (word.email !== null || !server.userinfo_endpoint) return word;
+    const isWhole = word.email !== null && word.isEmailVerified !== null;
+    if (isWhole || !server.userinfo_endpoint) return word;
     const response = await oauth.userInfoRequest(server, client, accessToken, options());
     const claims = await oauth.processUserInfoResponse(server, client, word.subject, response);
-    return { ...word, ...readPerson({ ...claims }) };
+    const person = readPerson({ ...claims });
+    if (word.email === null) return { ...word, ...person };
+    // What is said of another address says nothing of this one.
+    const isVerified = person.email === word.email ? person.isEmailVerified : null;
+    return { ...word, isEmailVerified: isVerified };
+  }
+
+  /** Where the provider says nothing of an address, the operator's word counts. */
+  function settle({ isEmailVerified, ...word }: ReadWord): ProviderWord {
+    return { ...word, isEmailVerified: isEmailVerified ?? settings.trustsEmails === true };
   }
 
   return {
@@ -107,7 +122,7 @@ export function createSocialProvider({ settings, fetch }: ProviderDeps): SocialP
         const expected = { expectedNonce: nonce, requireIdToken: true };
         const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, expected);
         const word = await readIdToken(tokens.id_token ?? "", nonce);
-        return await addUserInfo(word, tokens.access_token);
+        return settle(await addUserInfo(word, tokens.access_token));
       } catch (error) {
         throw explainSocialFault(error);
       }
@@ -115,7 +130,7 @@ export function createSocialProvider({ settings, fetch }: ProviderDeps): SocialP
 
     async readCredential(credential, nonce) {
       try {
-        return await readIdToken(credential, nonce);
+        return settle(await readIdToken(credential, nonce));
       } catch (error) {
         throw explainSocialFault(error);
       }
@@ -131,6 +146,17 @@ export function createSocialProvider({ settings, fetch }: ProviderDeps): SocialP
       return url.href;
     },
   };
+}
+
+async function readIssuer(response: Response): Promise<string | null> {
+  const document: unknown = await response.json().catch(() => null);
+  const issuer: unknown =
+    typeof document === "object" && document !== null && Reflect.get(document, "issuer");
+  return typeof issuer === "string" && URL.canParse(issuer) ? issuer : null;
+}
+
+function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/$/, "");
 }
 
 function letsChoose(server: oauth.AuthorizationServer): boolean {

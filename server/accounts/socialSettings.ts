@@ -5,6 +5,8 @@ export interface SocialSettings {
   clientId: string;
   /** Absent for a client that the provider knows as public: then PKCE alone ties the code to us. */
   clientSecret?: string | undefined;
+  /** Its addresses count as checked where it says nothing of that, as a tenant's Entra ID. */
+  trustsEmails?: boolean | undefined;
   /** What its button is called after. */
   name: string;
   /** Where its own session ends, where discovery does not say it. */
@@ -22,6 +24,7 @@ export interface SocialEnvironment {
   clientId: string | undefined;
   clientSecret: string | undefined;
   issuer: string;
+  trustsEmails?: boolean | undefined;
   name: string | undefined;
   endSessionUrl: string | undefined;
   oneTapUrl: string | undefined;

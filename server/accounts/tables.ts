@@ -42,6 +42,8 @@ export interface SessionRow {
   sealedIdToken: string | null;
   /** What the browser said it was, such as `Firefox on Linux`; null where it said nothing that we know. */
   device: string | null;
+  /** When its person last showed again who they are; null where they never did after signing in. */
+  provedAt: number | null;
 }
 
 export interface OrganizationRow {
@@ -51,6 +53,8 @@ export interface OrganizationRow {
   country: string | null;
   state: string | null;
   timeZone: string;
+  /** Members without a second factor do nothing here until they have set one up. */
+  requiresSecondFactor: number;
   createdAt: number;
   updatedAt: number;
 }

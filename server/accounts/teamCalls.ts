@@ -1,4 +1,5 @@
 import {
+  endMemberSessions,
   getTeamMember,
   inviteMembers,
   listGroupMembers,
@@ -22,10 +23,14 @@ import type { MemberCaller, RequestFacts, Route } from "../requests/handle.ts";
 import type { Limits } from "../requests/limits.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Log } from "../requests/log.ts";
 import { changeGroups } from "./changeGroups.ts";
 import type { MemberLeft } from "./changeGroups.ts";
 import { putInvite, removeInvite } from "./invites.ts";
 import { letterLanguage } from "./letterLanguage.ts";
+import { endAllSessions } from "./passwordLinks.ts";
+import { requireProof } from "./proof.ts";
+import { tellSecurity } from "./signInTries.ts";
 import { listGroups, listInvites, listTeamMembers, type TeamWanted } from "./team.ts";
 import { findUser } from "./users.ts";
 
@@ -33,13 +38,14 @@ export interface TeamDeps {
   store: Store;
   mail: Mail;
   limits: Limits;
+  log: Pick<Log, "info" | "warn">;
   now: () => number;
   /** Is called in the transaction that ends a membership. */
   memberLeft: MemberLeft;
 }
 
 /** The calls on an organization's people. Both families of the specification answer from the same work. */
-export function teamRoutes({ store, mail, limits, now, memberLeft }: TeamDeps): Route[] {
+export function teamRoutes({ store, mail, limits, log, now, memberLeft }: TeamDeps): Route[] {
   const { db } = store;
 
   async function membersPage(wanted: Omit<TeamWanted, "now">) {
@@ -172,6 +178,15 @@ export function teamRoutes({ store, mail, limits, now, memberLeft }: TeamDeps): 
       const userId = params.memberId;
       await store.transaction((tx) => changeGroups(tx, { organizationId, userId, groupIds, by, memberLeft }));
       return { data: await findTeamMember(organizationId, { userId }) };
+    }),
+
+    handle(endMemberSessions, async ({ caller, params, request }) => {
+      const member = await findTeamMember(caller.organizationId, { userId: params.memberId });
+      if (member.role && !mayGrant(caller.roles, member.role)) throw new AppError("forbidden");
+      await requireProof({ db, limits, now }, { caller, request });
+      await store.transaction((tx) => endAllSessions(tx, member._id));
+      tellSecurity(log, "sessions ended", { address: request.address, account: member.email });
+      return undefined;
     }),
 
     handle(removeFromGroup, async ({ caller, params }) => {

@@ -2,7 +2,7 @@ import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import { createMask } from "../../shared/domain/personalData.ts";
-import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
+import type { FoundPassage, Retrieve, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
@@ -10,15 +10,18 @@ import { AnswerRecord } from "./record.ts";
 import type { AnswerOutcome, Say } from "./record.ts";
 import type { Question } from "./question.ts";
 import { writeRefusal } from "./refusals.ts";
+import { findFocus } from "./focus.ts";
 import { rewriteQuestion } from "./rewrite.ts";
 import { rewriteByModel } from "./rewriteByModel.ts";
 import { spendFreely, type Spend, type Spent } from "./spend.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
 import { writeSummary } from "./summary.ts";
+import { answerForPerson } from "./answerForPerson.ts";
 import { requestHandoff } from "./tools/askForPerson.ts";
 import { searchKnowledge } from "./tools/searchKnowledge.ts";
 import type { Tool } from "./tools/tool.ts";
+import { asksOnlyForPerson } from "./tools/wantsPerson.ts";
 import { rememberToolless } from "./tools/toolless.ts";
 
 /** One answer while it is made. */
@@ -42,9 +45,10 @@ export interface AnsweringOptions {
   findTools?: (asked: Question) => Promise<Tool[]>;
   /** Is told of faults that no caller waits for. */
   report?: (error: unknown) => void;
+  now?: () => number;
 }
 
-const passagesWanted = 8;
+const passagesWanted = 12;
 
 /** A model that is to answer, and whose credits are taken. */
 interface Prepared {
@@ -71,6 +75,7 @@ interface OwnTools {
 /** Makes answers: finds passages, lets a model or the built-in one speak, and keeps the receipt. */
 export function createAnswering(options: AnsweringOptions): Answering {
   const { retrieve, models, spend = spendFreely, findTools = async () => [], report = () => {} } = options;
+  const { now = Date.now } = options;
   const toolless = rememberToolless();
   const written = new Map<string, number>();
   return {
@@ -86,6 +91,14 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const blocked = findBlockedTopic(guardrails.blockedTopics, question);
     if (blocked) return decline({ asked, record, say }, blocked.name);
 
+    const offering = asked.offersPerson?.() ?? Promise.resolve(false);
+    offering.catch(() => {}); // thrown where it is waited for
+    const wantsOnlyPerson = asksOnlyForPerson(question, history);
+    if (wantsOnlyPerson && model === builtinModel) {
+      record.handsOver = await offering;
+      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
+    }
+
     record.rules = matchGuidance(guidance, { question, ...asker });
     // The built-in model needs no other behind it.
     const waiting = model === builtinModel ? [] : [model, fallbackModel ?? builtinModel];
@@ -100,19 +113,25 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const wanted = record.rewrittenQuestion ?? question;
       const passages = wanted.trim() === "" ? [] : await lookUp(asked, { wanted, signal, record });
       signal.throwIfAborted();
-      record.found(passages);
+      record.found(keepGood(passages));
     } catch (error) {
       const prepared = await first.catch(() => null);
       await prepared?.spent.giveBack();
       throw error;
     }
 
+    record.offersPerson = await offering;
     for (let next = await first; next; next = await prepareNext(asked, record, waiting)) {
       const reason = await tryModel({ asked, record, say }, next);
-      if (reason === null) return;
+      // Who asks for a person gets one, whether or not the model had the tool, and used it.
+      if (reason === null) return void (record.handsOver ||= record.offersPerson && wantsOnlyPerson);
       record.fallBack(next.entry.value, reason);
     }
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
+    if (wantsOnlyPerson) {
+      record.handsOver = record.offersPerson;
+      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
+    }
     await record.keep((hear) => streamBuiltin({ asked, record, signal }, hear), say);
   }
 
@@ -154,7 +173,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     try {
       const found = await own;
       const tools = found === null ? [] : gatherTools(asked, record, found);
-      const options = { model, entry, asked, record, tools, noteToolless };
+      const options = { model, entry, asked, record, tools, noteToolless, now };
       await record.keep((hear) => streamModel(options, hear), say);
       summarizeLater(model, asked);
     } catch (error) {
@@ -184,17 +203,19 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const { organizationId, agentId, configuration } = agent;
     const outward = configuration.guardrails.hidesPersonalData ? createMask().hide(wanted) : wanted;
     const noteVectors = (use: VectorUse) => void (record && (record.vectors = use));
+    const noteTerms = (terms: TermUse) => void (record && (record.terms = terms));
     const limit = passagesWanted;
     const audiences = listAudiences(asker);
     return retrieve({
       organizationId,
       agentId,
-      question: wanted,
+      question: emphasize(wanted),
       audiences,
       sourceIds,
       outward,
       limit,
       noteVectors,
+      noteTerms,
       signal,
     });
   }
@@ -214,6 +235,32 @@ export function createAnswering(options: AnsweringOptions): Answering {
   function summarizeLater(model: ChatModel, asked: Question): void {
     void writeSummary(model, asked, written).catch(report);
   }
+}
+
+/**
+ * Leaves out what is far behind the best: eight passages are enough where the others say less of what was asked, and a
+ * model reads no more than so many characters of them.
+ */
+function keepGood(passages: FoundPassage[]): FoundPassage[] {
+  const best = passages[0]?.score ?? 0;
+  let left = mostCharacters;
+  return passages.filter(({ score, text }, rank) => {
+    const isGood = score >= best * (rank < usualPassages ? leastShare : goodShare);
+    if (!isGood || (rank > 0 && text.length > left)) return false;
+    left -= text.length;
+    return true;
+  });
+}
+
+const usualPassages = 8;
+const leastShare = 0.25;
+const goodShare = 0.6;
+const mostCharacters = 24_000;
+
+/** What a long message asks is looked for more than what it tells besides. */
+function emphasize(question: string): string {
+  const focus = findFocus(question);
+  return focus === null ? question : `${question}\n${focus}`;
 }
 
 interface LookUp {

@@ -1,4 +1,5 @@
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
+import { withoutCitations } from "../../shared/domain/citations.ts";
 import type { Mask } from "../../shared/domain/personalData.ts";
 import type { ChatModel, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
@@ -6,7 +7,8 @@ import { converse } from "./converse.ts";
 import { readFiles } from "./files.ts";
 import { joinTurns, planHistory } from "./history.ts";
 import type { Turn } from "./history.ts";
-import { draftRules, toolRules, writeQuestion, writeSystemPrompt } from "./prompt.ts";
+import { draftRules, toolRules, withoutMarks, writeQuestion, writeSystemPrompt } from "./prompt.ts";
+import { writeTime } from "./writeTime.ts";
 import type { Question } from "./question.ts";
 import type { AnswerRecord } from "./record.ts";
 import { openToolbox } from "./tools/toolbox.ts";
@@ -23,6 +25,7 @@ export interface ModelStream {
   tools?: Tool[];
   /** Is told where the model can't use tools after all. */
   noteToolless?: () => void;
+  now?: () => number;
 }
 
 /**
@@ -38,11 +41,12 @@ export async function askModel(options: ModelStream, mask: Mask | null, hear: He
   const older = planned.turns.flatMap((turn) => turn.files);
   // What stands on pages is public; what people write is not.
   const hide = mask?.hide ?? ((text: string) => text);
-  const earlier = planned.turns.map((turn) => ({ ...turn, content: hide(turn.content) }));
+  const earlier = planned.turns.map((turn) => ({ ...turn, content: hide(writeEarlier(turn)) }));
   const about = context && hideValues(context, hide);
   record.summary = planned.summary;
   const inShort = planHistory(history, summary, hide).summary;
-  const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort });
+  const time = writeTime(asked.agent.configuration.hours, options.now?.() ?? Date.now());
+  const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort, time });
   const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
   const teamNotes = (asked.teamNotes ?? []).map(hide);
   const takesBinaries = entry.isAttachmentsSupported;
@@ -71,6 +75,11 @@ export async function askModel(options: ModelStream, mask: Mask | null, hear: He
       toolbox?.close();
     }
   }
+}
+
+/** Numbers of earlier answers stand for other passages now, and what a visitor wrote imitates no markup of ours. */
+function writeEarlier({ role, content }: Turn): string {
+  return role === "assistant" ? withoutCitations(content) : withoutMarks(content);
 }
 
 /** Hides what stands in the values; their names are the site's own. */

@@ -1,3 +1,5 @@
+import { foldCase, foldText } from "../knowledge/retrieval/terms/foldText.ts";
+import { listSpeakers } from "../knowledge/retrieval/terms/stopWords.ts";
 import { languages, spokenLanguages, type SpokenLanguage } from "../languages/languages.ts";
 
 /** Gives the language that a text looks like; English where nothing tells. */
@@ -27,10 +29,44 @@ const arabic = /\p{Script=Arabic}/u;
 const alphabets = spokenLanguages.map((language) => languages[language].alphabet).join("");
 const otherLetter = new RegExp(`(?![a-z${alphabets}])\\p{L}`, "u");
 
-/** Gives the language to answer in: the configured one where we speak it, else the one that the text looks like. */
-export function chooseLanguage(configured: string, text: string): SpokenLanguage {
+/**
+ * Gives the language to answer in: the configured one where we speak it, else the one that the text looks like. Where that
+ * hangs on one word or less, what stands beside it decides: what was said before, then the pages.
+ */
+export function chooseLanguage(
+  configured: string,
+  text: string,
+  beside: readonly string[] = [],
+): SpokenLanguage {
   const [base = ""] = configured.toLowerCase().split(/[-_]/);
-  return isSpoken(base) ? base : guessLanguage(text);
+  if (isSpoken(base)) return base;
+  const guessed = guessLanguage(text);
+  if (beside.length === 0 || guessed === "ar") return guessed;
+  const { words, counts } = countSpoken(text);
+  const most = Math.max(...counts.values());
+  const likely = spokenLanguages.filter((language) => counts.get(language) === most);
+  if (most > 1 && likely.length === 1) return likely[0] ?? guessed;
+  const isWeak = most === 0 || (most === 1 && words >= shortestSentence);
+  for (const other of beside) {
+    const language = guessLanguage(other.slice(0, mostRead));
+    if (isWeak || likely.includes(language)) return language;
+  }
+  return likely.includes(guessed) ? guessed : (likely[0] ?? guessed);
+}
+
+const mostRead = 1000;
+
+/** Counts the small words of each language in a text, those of the search among them: it knows many more. */
+function countSpoken(text: string): { words: number; counts: Map<SpokenLanguage, number> } {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}’']+/gu) ?? [];
+  const counts = new Map(spokenLanguages.map((language) => [language, 0]));
+  for (const word of words) {
+    const own = (speakers.get(word) ?? []).map((at) => spokenLanguages[at]);
+    const known = listSpeakers(foldCase(foldText(word))).filter(isSpoken);
+    for (const language of new Set([...own, ...known]))
+      if (language) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return { words: words.length, counts };
 }
 
 /** The places in `spokenLanguages` of those that have a word. */

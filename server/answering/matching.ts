@@ -1,6 +1,7 @@
 import type { TermLanguage } from "../knowledge/retrieval/terms/languages.ts";
 import { listSpellings } from "../knowledge/retrieval/terms/listSpellings.ts";
 import { splitQuestion, splitTerms, type Stem } from "../knowledge/retrieval/terms/splitTerms.ts";
+import { listSynonyms, readSynonyms } from "../knowledge/retrieval/terms/synonyms.ts";
 import { languages, spokenLanguages, type SpokenLanguage } from "../languages/languages.ts";
 import { guessLanguage } from "./functionWords.ts";
 
@@ -10,6 +11,8 @@ export interface AskedTerm {
   weight: number;
   /** In the languages of the texts that it is looked for in. */
   others: readonly Stem[];
+  /** Other words that say it. */
+  synonyms: readonly Stem[];
 }
 
 /**
@@ -25,9 +28,12 @@ export function readAskedTerms(
   const words = all.filter((term) => !term.isPair);
   const holding = holdingTerms[language];
   const useful = words.filter((term) => !term.isCommon && !holding.has(term.text));
+  const findSynonyms = readSynonyms(question, languages);
   const terms = new Map<string, AskedTerm>();
   for (const { text, others } of useful.length > 0 ? useful : words) {
-    if (!terms.has(text)) terms.set(text, { text, others, weight: fillers.has(text) ? fillerWeight : 1 });
+    if (terms.has(text)) continue;
+    const synonyms = findSynonyms([{ text, language: "en" }, ...others]);
+    terms.set(text, { text, others, synonyms, weight: fillers.has(text) ? fillerWeight : 1 });
   }
   return [...terms.values()].slice(0, 40);
 }
@@ -38,18 +44,23 @@ export function readTerms(text: string, language: TermLanguage = "en"): Set<stri
 }
 
 /** Gives how well a text speaks of a term of a question, by any of its stems (`matchTerm`). */
-export function matchAsked({ text, others }: AskedTerm, terms: Set<string>): number {
-  return others.reduce((best, stem) => Math.max(best, matchTerm(stem.text, terms)), matchTerm(text, terms));
+export function matchAsked({ text, others, synonyms }: AskedTerm, terms: Set<string>): number {
+  const own = others.reduce(
+    (best, stem) => Math.max(best, matchTerm(stem.text, terms)),
+    matchTerm(text, terms),
+  );
+  return own < otherWord && synonyms.some((stem) => terms.has(stem.text)) ? otherWord : own;
 }
 
 /** Gives the terms with what is one slip away from those that no text has as they are, and that some text has. */
-export function mendSlips(asked: AskedTerm[], texts: readonly Set<string>[]): AskedTerm[] {
+export function mendSlips<Kind extends AskedTerm>(asked: Kind[], texts: readonly Set<string>[]): Kind[] {
   return asked.map((term) => {
     if (texts.some((terms) => matchAsked(term, terms) > 0)) return term;
     const near = [{ text: term.text, language: "en" as const }, ...term.others].flatMap((stem) =>
       listSpellings(stem).map((text): Stem => ({ text, language: stem.language })),
     );
-    const there = near.filter(({ text }) => texts.some((terms) => terms.has(text)));
+    const isThere = (text: string) => texts.some((terms) => terms.has(text));
+    const there = near.filter(({ text }) => isThere(text) || [...listSynonyms(text)].some(isThere));
     return there.length > 0 ? { ...term, others: [...term.others, ...there] } : term;
   });
 }
@@ -57,7 +68,7 @@ export function mendSlips(asked: AskedTerm[], texts: readonly Set<string>[]): As
 /** Gives how well a text speaks of a term: 1 for the word itself, less for a compound of it or another word for it. */
 export function matchTerm(term: string, terms: Set<string>): number {
   if (terms.has(term)) return 1;
-  for (const other of synonyms.get(term) ?? none) if (terms.has(other)) return otherWord;
+  for (const other of listSynonyms(term)) if (terms.has(other)) return otherWord;
   if (unspaced.test(term)) return [...terms].some((other) => other.includes(term)) ? otherWord : 0;
   if (term.length < shortestPart) return 0;
   const { byStart, byEnd } = endsOf(terms);
@@ -79,8 +90,6 @@ export function holdsTerm(term: string, terms: Set<string>): boolean {
       ?.some((other) => other.startsWith(stem)) ?? false
   );
 }
-
-const none: ReadonlySet<string> = new Set();
 
 interface Ends {
   byStart: Map<string, string[]>;
@@ -133,84 +142,3 @@ const fillers = new Set(
 const holdingTerms = Object.fromEntries(
   spokenLanguages.map((language) => [language, readTerms(languages[language].functionWords)]),
 ) as Record<SpokenLanguage, Set<string>>; // one for each
-
-/** Words that customers and help pages use for the same. */
-const synonymGroups: Partial<Record<TermLanguage, string[]>> = {
-  en: [
-    "price cost fee charge pricing rate",
-    "ship shipping deliver delivery dispatch postage courier",
-    "return refund reimburse exchange",
-    "phone call telephone hotline",
-    "email mail e-mail",
-    "hours open opening",
-    "pay payment",
-    "buy purchase order",
-    "cancel terminate unsubscribe end",
-    "warranty guarantee",
-    "contact reach support helpdesk",
-    "repair fix service mend",
-    "broken damaged defective faulty",
-    "sign login log",
-    "job career vacancy hiring",
-    "location address store shop",
-  ],
-  de: [
-    "preis kosten gebühr kostet",
-    "versand lieferung liefern lieferzeit zustellung",
-    "rückgabe rücksendung umtausch zurückgeben zurückschicken retoure erstattung",
-    "öffnungszeiten geöffnet öffnen offen",
-    "bezahlen zahlung zahlen",
-    "kündigen kündigung stornieren",
-    "reparieren reparatur instandsetzung",
-    "defekt kaputt beschädigt",
-  ],
-  fr: [
-    "prix coût tarif frais coûte",
-    "livraison livrer expédition",
-    "retour retourner renvoyer remboursement rembourser",
-    "réparer réparation",
-    "ouverture ouvert ouvrir horaires",
-    "payer paiement",
-    "magasin boutique",
-  ],
-  es: [
-    "precio coste costo tarifa cuesta gastos",
-    "envío entrega enviar",
-    "devolución devolver reembolso",
-    "reparar reparación",
-    "abrir abre abierto horario",
-    "pagar pago",
-  ],
-  it: [
-    "prezzo costo costa spese tariffa",
-    "spedizione spedire consegna",
-    "reso restituire restituzione rimborso",
-    "riparare riparazione riparato",
-    "apertura aperto orari",
-    "pagare pagamento",
-  ],
-  pt: [
-    "preço custo custa portes tarifa",
-    "envio entrega enviar expedição",
-    "devolução devolver reembolso",
-    "reparar reparação reparado",
-    "abrir abre aberto horário",
-    "pagar pagamento",
-  ],
-  nl: [
-    "prijs kosten kost tarief",
-    "verzending verzenden bezorgen levering",
-    "retour retourneren terugsturen ruilen",
-    "repareren herstellen reparatie",
-    "openingstijden open geopend",
-    "betalen betaling",
-  ],
-};
-
-const synonyms = new Map<string, Set<string>>();
-for (const [language, groups] of Object.entries(synonymGroups) as [TermLanguage, string[]][]) {
-  for (const group of groups) {
-    const terms = new Set([...readTerms(group), ...readTerms(group, language)]);
-    for (const term of terms) synonyms.set(term, new Set([...(synonyms.get(term) ?? []), ...terms]));
-  }
-}

@@ -2,9 +2,12 @@
 export function toPlainText(markdown: string): string {
   return markdown
     .replace(/^ {0,3}(?:>[ \t]?|#{1,6}[ \t]+)+/gm, "")
-    .replace(/!\[[^\]]{0,500}\]\([^)\s]{0,2000}\)/g, "")
+    .replace(pictures, "")
     .replace(/\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g, "$1")
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, "")
+    .replace(/<br\s*\/?>/gi, " ")
+    .replace(/<\/?[a-z][^<>]{0,300}>|<!--[^>]{0,300}-->/gi, "")
+    .replace(/&(?:nbsp|amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s?\{[:#.][^{}\s]{1,100}\}/g, "")
     .replace(/(`{1,4})([^`]{1,500})\1/g, "$2")
     .replace(/(\*\*|__|~~)(?=\S)([^\n]{1,500}?\S)\1/g, "$2")
     .replace(/(^|[\s(])[*_](?=\S)([^\n*_]{1,300})[*_](?=$|[\s).,;:!?])/g, "$1$2")
@@ -12,6 +15,18 @@ export function toPlainText(markdown: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** With a title or spaces in its address, too, and by the name of a definition elsewhere. */
+const pictures = /!\[[^\]]{0,1000}\](?:\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)|\[[^\]\n]{0,200}\])/g;
+
+const entities: Record<string, string> = {
+  "&nbsp;": " ",
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
 
 /** Gives a text that Markdown shows exactly as it is, so that a quoted page can neither link nor cite. */
 export function escapeMarkdown(text: string): string {
@@ -26,8 +41,7 @@ export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);
   const space = cut.lastIndexOf(" ");
-  return `${(space > most * 0.6 ? cut.slice(0, space) : cut)
-    .toWellFormed()
-    .replace(/\ufffd$/, "")
-    .trimEnd()}…`;
+  const kept = (space > most * 0.6 ? cut.slice(0, space) : cut).toWellFormed().replace(/\ufffd$/, "");
+  // A number without its unit says something else.
+  return `${kept.replace(/\s+[\d.,:/–-]+\s*$/, "").trimEnd()}…`;
 }

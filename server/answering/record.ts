@@ -9,9 +9,12 @@ import type {
   Receipt,
   UnsupportedSentence,
 } from "../../shared/contract/conversations/answers/receipts.ts";
-import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
+import type { FoundPassage, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
+import { saysNotFound } from "../../shared/domain/sayings.ts";
+import { languages } from "../languages/languages.ts";
+import { chooseLanguage } from "./functionWords.ts";
 import { findQuote, makeCitation } from "./citations.ts";
 import { RemovedLinks } from "./output/removedLinks.ts";
 import { readWithNeighbors } from "./prompt.ts";
@@ -58,10 +61,14 @@ export class AnswerRecord {
   summary: string | null = null;
   /** How vectors were used for the first search; null where none are wanted. */
   vectors: VectorUse | null = null;
+  /** How the question's terms are spread over the agent's passages. */
+  terms: TermUse | undefined;
   /** What the model wrote and nobody saw. */
   removed = new RemovedLinks();
   /** What tools gave beside passages. */
   readonly given: string[] = [];
+  /** A person can be asked for here. */
+  offersPerson = false;
   /** The visitor is handed over to the team once this answer is stored. */
   handsOver = false;
 
@@ -213,9 +220,15 @@ export class AnswerRecord {
   }
 
   #listFollowUps(citedIds: Set<string>): string[] {
-    // Who was told that nothing was found, or only greeted, is not led further into it.
-    if (!this.#isWhole || citedIds.size === 0) return [];
-    const { question, agent } = this.#asked;
+    if (!this.#isWhole) return [];
+    const { question, agent, history } = this.#asked;
+    if (saysNotFound(this.#text)) {
+      if (!this.offersPerson || this.handsOver) return [];
+      const beside = [...history.map(({ content }) => content).reverse(), this.#text];
+      return [languages[chooseLanguage(agent.configuration.language, question, beside)].answers.person.ask];
+    }
+    // Who only was greeted is not led further into it.
+    if (citedIds.size === 0) return [];
     return listFollowUps({
       question,
       language: agent.configuration.language,

@@ -7,6 +7,8 @@ describe("a question that leans on the one before", () => {
     ["And to Sweden?", ["How long does delivery to Norway take?"], "delivery"],
     ["how long?", ["How long does delivery to Norway take?", "And to Sweden?"], "delivery"],
     ["Is it dimmable?", ["Do you have the Nordlys lamp?"], "Nordlys"],
+    ["no, I mean express", ["What does delivery cost?"], "delivery"],
+    ["what happens to my posts then?", ["How do I delete my account?"], "account"],
     ["Und nach Schweden?", ["Wie lange dauert die Lieferung nach Norwegen?"], "Lieferung"],
   ])("“%s” gets what it leaves out", (question, asked, expected) => {
     const history = asked.flatMap((content) => [

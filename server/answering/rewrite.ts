@@ -58,7 +58,7 @@ function usefulTerms(text: string): string[] {
 
 /** How a question begins that goes on from the one before, in the languages that the built-in model speaks. */
 const openings =
-  /^(and|also|but|what about|how about|what if|same for|und|auch|was ist mit|wie ist es mit|et|et pour|mais|aussi|y|también|pero|qué tal|e|anche|ma|en|ook|maar|também|mas)\b/i;
+  /^(and|also|but|(?:no,? )?i mean|(?:nein,? )?ich meine|je veux dire|quiero decir|quero dizer|what about|how about|what if|same for|und|auch|was ist mit|wie ist es mit|et|et pour|mais|aussi|y|también|pero|qué tal|e|anche|ma|en|ook|maar|também|mas)\b/i;
 
 const pronouns =
-  /(^|[^\p{L}])(it|its|they|them|their|that|this|those|these|one|ones|there|er|sie|es|ihn|ihm|ihr|das|dies|diese|dieser|damit|dafür|dort|il|elle|ils|elles|ça|cela|celui|celle|eso|esto|ello|ellos|ellas|lo|esso|essa|questo|quello|dit|dat|deze|die|isso|isto|ele|ela)(?=$|[^\p{L}])/iu;
+  /(^|[^\p{L}])(it|its|they|them|their|that|this|those|these|one|ones|(?<!(?:is|are) )there|then|er|sie|(?<!gibt )es|ihn|ihm|ihr|das|dies|diese|dieser|damit|dafür|dort|dann|danach|il|elle|ils|elles|ça|cela|celui|celle|alors|eso|esto|ello|ellos|ellas|lo|entonces|esso|essa|questo|quello|dit|dat|deze|die|isso|isto|ele|ela|então)(?=$|[^\p{L}])/iu;

@@ -27,14 +27,17 @@ export function hasToWait(asked: Question, record: AnswerRecord): boolean {
   const language = guessLanguage(wanted);
   const isForeign = passages.every(({ text }) => guessLanguage(text.slice(0, 1000)) !== language);
   return (
-    !isForeign && !saysItsWords(wanted, passages) && chooseQuotes(wanted, passages).evidence < enoughEvidence
+    !isForeign &&
+    !saysItsWords(wanted, passages) &&
+    // The bar of many passages, also where there are few: to wait costs nothing but the first words' time.
+    chooseQuotes(wanted, passages, { terms: record.terms }).evidence < enoughEvidence()
   );
 }
 
 /** Whether a passage has the words of a question as they are: that is seen in no time, and holds for most that have an answer. */
 function saysItsWords(question: string, passages: FoundPassage[]): boolean {
   const asked = readAskedTerms(question);
-  const wanted = asked.reduce((sum, { weight }) => sum + weight, 0) * enoughEvidence;
+  const wanted = asked.reduce((sum, { weight }) => sum + weight, 0) * enoughWords;
   return passages.some(({ title, headings, text }) => {
     const words = ` ${[title, ...headings, text]
       .join(" ")
@@ -45,6 +48,8 @@ function saysItsWords(question: string, passages: FoundPassage[]): boolean {
     return said > 0 && said >= wanted;
   });
 }
+
+const enoughWords = 0.55;
 
 /** Gives what is said of a text that waited; the record keeps what is not. */
 export async function keepGrounded(text: string, asked: Question, record: AnswerRecord): Promise<string> {

@@ -190,6 +190,7 @@ async function forgetBefore(
     .execute();
 }
 
-function dayOf(time: number): string {
+/** The day (UTC) of a time, as credits are summed by. */
+export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -9,6 +9,7 @@ export const billingMigrations: Migrations = {
       await createCreditUse(db);
     },
   },
+  "0020_installationCredits": { up: createInstallationCredits },
 };
 
 async function createCreditCharges(db: Kysely<unknown>): Promise<void> {
@@ -38,5 +39,15 @@ async function createCreditUse(db: Kysely<unknown>): Promise<void> {
     .addColumn("contactId", "text", (c) => c.notNull())
     .addColumn("credits", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("creditUseKey", ["organizationId", "agentId", "day", "contactId"])
+    .execute();
+}
+
+async function createInstallationCredits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("installationCredits")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("day", "text", (c) => c.notNull())
+    .addColumn("credits", "integer", (c) => c.notNull())
+    .addPrimaryKeyConstraint("installationCreditsKey", ["organizationId", "day"])
     .execute();
 }

@@ -12,9 +12,17 @@ export interface CreditChargeRow extends CreditUseRow {
   answerKey: string;
 }
 
+/** What an organization spent of the installation's own model keys on a day (UTC). */
+export interface InstallationCreditsRow {
+  organizationId: string;
+  day: string;
+  credits: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     creditUse: CreditUseRow;
     creditCharges: CreditChargeRow;
+    installationCredits: InstallationCreditsRow;
   }
 }

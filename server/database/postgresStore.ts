@@ -2,6 +2,8 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql } from "k
 import type { CompiledQuery, DatabaseConnection } from "kysely";
 import pg from "pg";
 import { CannotStart } from "./cannotStart.ts";
+import { findPostgresWay } from "./postgresWay.ts";
+import type { PostgresWay } from "./postgresWay.ts";
 import { withoutNulCharacters } from "./parameters.ts";
 import { refuseInsideTransaction, runTransaction } from "./transaction.ts";
 import type { Db, Store, StoreOptions, Tables } from "./store.ts";
@@ -28,9 +30,12 @@ const numberTypes = new Set([20, 1700]);
 
 /** Opens pools to Postgres and looks whether the database can be ours. */
 export async function openPostgresStore(options: StoreOptions & { databaseUrl: string }): Promise<Store> {
-  const { databaseUrl, report = console.error } = options;
-  const db = openPool({ databaseUrl, report, most: writers, statementMs: longestStatementMs });
-  const reader = openPool({ databaseUrl, report, most: readers, statementMs: longestReadMs, readOnly: true });
+  const { report = console.error, warn = () => {} } = options;
+  const way = await findPostgresWay(options.databaseUrl).catch(refuseStart);
+  const { url: databaseUrl } = way;
+  if (!way.takesParameters) warn(aboutPooler);
+  const db = openPool({ way, report, most: writers, statementMs: longestStatementMs });
+  const reader = openPool({ way, report, most: readers, statementMs: longestReadMs, readOnly: true });
   const close = async () => {
     await Promise.all([db.destroy(), reader.destroy()]);
   };
@@ -54,27 +59,35 @@ export async function openPostgresStore(options: StoreOptions & { databaseUrl: s
   };
 }
 
+/** Sessions of a pooler belong to nobody, so that what one of them is set to would hold for others. */
+const aboutPooler =
+  "DATABASE_URL leads to a connection pooler that takes no start parameters, so statements have no time limit. Set one for " +
+  "the database role: ALTER ROLE name SET statement_timeout = '60s', and idle_in_transaction_session_timeout.";
+
 interface PoolOptions {
-  databaseUrl: string;
+  way: PostgresWay;
   most: number;
   statementMs: number;
   readOnly?: boolean;
   report: (error: unknown) => void;
 }
 
-function openPool({ databaseUrl, most, statementMs, readOnly = false, report }: PoolOptions): Db {
+function openPool({ way, most, statementMs, readOnly = false, report }: PoolOptions): Db {
+  const parameters = {
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: longestPauseMs,
+    ...(readOnly && { options: readerSettings.map((setting) => `-c ${setting}`).join(" ") }),
+  };
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: way.url,
     max: most,
     application_name: "pilothouse",
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: longestPauseMs,
     types: {
       getTypeParser: (id, format) => (numberTypes.has(id) ? Number : pg.types.getTypeParser(id, format)),
     },
-    ...(readOnly && { options: readerSettings.map((setting) => `-c ${setting}`).join(" ") }),
+    ...(way.takesParameters && parameters),
   });
   // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
   pool.on("error", report);
@@ -162,9 +175,12 @@ async function readFacts(db: Db): Promise<Facts> {
     if (rows[0]) return rows[0];
     throw new Error("it gave no answer");
   } catch (error) {
-    // The message of pg names host, user and database, never the password.
-    const reason =
-      error instanceof Error ? error.message || String(Reflect.get(error, "code")) : String(error);
-    throw new CannotStart(`The database of DATABASE_URL can't be used: ${reason}.`);
+    return refuseStart(error);
   }
+}
+
+/** The message of pg names host, user and database, never the password. */
+function refuseStart(error: unknown): never {
+  const reason = error instanceof Error ? error.message || String(Reflect.get(error, "code")) : String(error);
+  throw new CannotStart(`The database of DATABASE_URL can't be used: ${reason}.`);
 }

@@ -62,6 +62,8 @@ export interface StoreOptions {
   databaseUrl?: string | undefined;
   /** Is told of faults that nobody waits for, such as an afterCommit function that threw. */
   report?: ((error: unknown) => void) | undefined;
+  /** Is told in words of what an operator can make better. */
+  warn?: ((text: string) => void) | undefined;
   /** A command of a moment: it opens an SQLite database also while a server runs on it, and holds no server back. */
   isBrief?: boolean;
 }

@@ -3,6 +3,7 @@ import type { Feedback } from "../../shared/contract/conversations/conversations
 import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
 import type { Gap } from "../../shared/contract/evaluation/evaluation.ts";
 import { saysNotFound } from "../../shared/domain/sayings.ts";
+import { asksOnlyForPerson } from "../answering/tools/wantsPerson.ts";
 import { wordsOf } from "../conversations/files/attachments.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
@@ -78,6 +79,8 @@ function findReason(
 ): Gap["reasons"][number] | null {
   const feedback = row.feedback === null ? null : (JSON.parse(row.feedback) as Feedback); // written after the contract's check
   if (feedback?.value === -1) return "rated_bad";
+  // Who asks for a person asks nothing of the knowledge.
+  if (asksOnlyForPerson(question, [])) return null;
   if (saysNotFound(row.content)) return "not_found";
   return row.error === null && isWithoutSource({ question, receipt }) ? "no_source" : null;
 }

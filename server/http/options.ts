@@ -51,6 +51,8 @@ export interface ServerOptions {
   /** Who may create organizations, where it is not everybody. */
   organizationMakers?: OrganizationMakers;
   models: ModelSettings;
+  /** Credits that each organization may spend on the installation's own model keys a day; null or left out for no bound. */
+  modelCreditsPerDay?: number | null;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
   /** How accounts at providers are connected, to read sources with. */

@@ -61,7 +61,7 @@ export async function openServices(options: ServerOptions, report: Services["rep
   const { store, secrets: seal, log, now, dataDir, s3, publicOrigin, egressAllow } = options;
   const sendsMail = options.mail.smtpUrl !== undefined;
   const origins = createPublicOrigin({ store, configured: publicOrigin, sendsMail, now });
-  const bus = await openBus({ store, report });
+  const bus = await openBus({ store, report, warn: (text) => options.log.warn(text) });
   const scheduler = createScheduler({ now, report });
   const jobs = createJobs({ store, bus, now, report, scheduler });
   const publicUrl = publicOrigin ?? "http://localhost";

@@ -16,7 +16,19 @@ export interface RetrieveQuestion {
   outward?: string;
   /** Is told how vectors were used, where the organization wants any. */
   noteVectors?: (use: VectorUse) => void;
+  /** Is told how the question's terms are spread over the passages that were looked into. */
+  noteTerms?: (terms: TermUse) => void;
   signal?: AbortSignal;
+}
+
+/** How the terms of a question are spread over an agent's passages. */
+export interface TermUse {
+  /** By the English stem of each: 1 for one that no passage has, near 0 for one that nearly all have. */
+  rarity: Readonly<Record<string, number>>;
+  /** The highest score by words that a passage can have for this question. */
+  most: number;
+  /** How many passages were looked into. */
+  passages: number;
 }
 
 /** How vectors helped to find passages. */
@@ -46,6 +58,8 @@ export interface FoundPassage {
   text: string;
   /** What stands right before and after it on its page, for the best few. */
   around?: Around;
+  /** The rest of its section on its page, as far as the passages before and after it have it. */
+  section?: Around;
   position: { page?: number; row?: number } | null;
   /** By words alone BM25; with vectors the rank that both give, 1 at most. */
   score: number;

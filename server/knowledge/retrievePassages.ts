@@ -20,6 +20,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
     limit,
     outward = question,
     noteVectors,
+    noteTerms,
     signal,
     audiences = ["everyone"],
     sourceIds: wanted,
@@ -32,8 +33,9 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       signal: signal ?? new AbortController().signal,
     });
     if (use) noteVectors?.(use);
-    const passages = await search.find({ organizationId, sourceIds, question, limit, vector });
-    return passages.map((passage): FoundPassage => ({
+    const { found, terms } = await search.find({ organizationId, sourceIds, question, limit, vector });
+    noteTerms?.(terms);
+    return found.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
       sourceId: passage.sourceId,
@@ -42,6 +44,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       url: passage.url,
       text: passage.text,
       ...(passage.around && { around: passage.around }),
+      ...(passage.section && { section: passage.section }),
       position: JSON.parse(passage.position) as FoundPassage["position"], // as above
       score: passage.score,
       ...(passage.by && { by: passage.by }),

@@ -20,6 +20,13 @@ export const de: ChatWords = {
     closest: (place) => `Am nächsten kommt ${place}, vielleicht beantwortet es die Frage aber nicht.`,
     about: (heading) => `Was gilt zu „${heading}“?`,
     refusal: "Dabei kann ich hier nicht helfen. Möchten Sie etwas anderes wissen?",
+    person: {
+      handsOver: "Ich gebe Sie an unser Team weiter. Es antwortet Ihnen hier.",
+      isAway: "Unser Team ist gerade nicht da und antwortet hier, sobald es zurück ist.",
+      askEmail: "Nennen Sie hier Ihre E-Mail-Adresse, dann erreicht Sie die Antwort auf jeden Fall.",
+      hasNone: "Ich kann Sie hier nicht mit einem Menschen verbinden.",
+      ask: "Mit einem Menschen sprechen",
+    },
   },
   smallTalk: {
     greeting: "hallo|moin|servus|grüß gott|guten (tag|morgen|abend)",

@@ -19,6 +19,13 @@ export const en: ChatWords = {
     closest: (place) => `The closest I have is ${place}, which may not answer it.`,
     about: (heading) => `What about “${heading}”?`,
     refusal: "I can't help with this here. Is there anything else you would like to know?",
+    person: {
+      handsOver: "I'm passing you to our team. Somebody answers here.",
+      isAway: "Our team is away right now and answers here when it is back.",
+      askEmail: "Leave your e-mail address here, and the answer reaches you in any case.",
+      hasNone: "I can't pass you to a person here.",
+      ask: "Talk to a person",
+    },
   },
   smallTalk: {
     greeting: "hi|hello|hey|hiya|howdy|good (morning|afternoon|evening|day)",

@@ -18,6 +18,13 @@ export const es: ChatWords = {
     closest: (place) => `Lo más cercano es ${place}, aunque quizá no responda a la pregunta.`,
     about: (heading) => `¿Qué hay de «${heading}»?`,
     refusal: "No puedo ayudarle con esto aquí. ¿Quiere saber alguna otra cosa?",
+    person: {
+      handsOver: "Le paso con nuestro equipo. Alguien le responderá aquí.",
+      isAway: "Nuestro equipo no está en este momento y responderá aquí cuando vuelva.",
+      askEmail: "Deje aquí su correo electrónico y la respuesta le llegará en cualquier caso.",
+      hasNone: "Aquí no puedo pasarle con una persona.",
+      ask: "Hablar con una persona",
+    },
   },
   smallTalk: {
     greeting: "hola|buen(os|as)? (días?|tardes|noches)",

@@ -20,6 +20,13 @@ export const fr: ChatWords = {
     closest: (place) => `Le plus proche est ${place}, qui n'y répond peut-être pas.`,
     about: (heading) => `Qu'en est-il de « ${heading} » ?`,
     refusal: "Je ne peux pas vous aider sur ce sujet ici. Souhaitez-vous savoir autre chose ?",
+    person: {
+      handsOver: "Je vous passe notre équipe. Quelqu'un vous répond ici.",
+      isAway: "Notre équipe est absente en ce moment et vous répondra ici à son retour.",
+      askEmail: "Laissez ici votre adresse e-mail, et la réponse vous parviendra dans tous les cas.",
+      hasNone: "Je ne peux pas vous mettre en relation avec une personne ici.",
+      ask: "Parler à une personne",
+    },
   },
   smallTalk: {
     greeting: "bonjour|bonsoir|salut|coucou",

@@ -15,6 +15,13 @@ export const it: SpokenWords = {
     closest: (place) => `La cosa più vicina è ${place}, che forse non risponde alla domanda.`,
     about: (heading) => `Che cosa vale per «${heading}»?`,
     refusal: "Non posso aiutarla su questo tema qui. Desidera sapere altro?",
+    person: {
+      handsOver: "La metto in contatto con il nostro team. Qualcuno le risponderà qui.",
+      isAway: "Il nostro team ora non c'è e risponderà qui al suo ritorno.",
+      askEmail: "Lasci qui il suo indirizzo e-mail e la risposta le arriverà in ogni caso.",
+      hasNone: "Qui non posso metterla in contatto con una persona.",
+      ask: "Parlare con una persona",
+    },
   },
   smallTalk: {
     greeting: "ciao|salve|buon ?giorno|buona ?sera",

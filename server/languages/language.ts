@@ -29,6 +29,20 @@ export interface AnswerWords {
   about: (heading: string) => string;
   /** That a topic is not talked about, where the agent has no words of its own for it. */
   refusal: string;
+  person: PersonWords;
+}
+
+/** What is said to a visitor who asks for a person. */
+export interface PersonWords {
+  handsOver: string;
+  /** In the place of it, while nobody of the team is there. */
+  isAway: string;
+  /** Behind it, where the team could not reach the visitor later. */
+  askEmail: string;
+  /** Where no person can be asked for. */
+  hasNone: string;
+  /** What a visitor chooses to ask for one. */
+  ask: string;
 }
 
 /** What visitors write that asks nothing, in small letters without signs, as parts of a regular expression. */

@@ -16,6 +16,13 @@ export const nl: SpokenWords = {
       `Het dichtst in de buurt komt ${place}, maar misschien beantwoordt dat de vraag niet.`,
     about: (heading) => `Hoe zit het met “${heading}”?`,
     refusal: "Hierbij kan ik hier niet helpen. Wilt u iets anders weten?",
+    person: {
+      handsOver: "Ik verbind u door met ons team. Iemand antwoordt u hier.",
+      isAway: "Ons team is er nu niet en antwoordt hier zodra het terug is.",
+      askEmail: "Laat hier uw e-mailadres achter, dan bereikt het antwoord u in elk geval.",
+      hasNone: "Ik kan u hier niet met een medewerker verbinden.",
+      ask: "Met een persoon spreken",
+    },
   },
   smallTalk: {
     greeting: "goedemorgen|goedemiddag|goedenavond",

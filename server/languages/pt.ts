@@ -18,6 +18,13 @@ export const pt: ChatWords = {
     closest: (place) => `O mais próximo é ${place}, que talvez não responda à pergunta.`,
     about: (heading) => `E quanto a “${heading}”?`,
     refusal: "Não posso ajudar com isto aqui. Gostaria de saber mais alguma coisa?",
+    person: {
+      handsOver: "Vou passar você para a nossa equipe. Alguém responde aqui.",
+      isAway: "Nossa equipe não está no momento e responde aqui quando voltar.",
+      askEmail: "Deixe aqui o seu e-mail, e a resposta chegará a você de qualquer forma.",
+      hasNone: "Aqui não posso passar você para uma pessoa.",
+      ask: "Falar com uma pessoa",
+    },
   },
   smallTalk: {
     greeting: "olá|oi|bom dia|boa (tarde|noite)",

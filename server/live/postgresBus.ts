@@ -13,27 +13,43 @@ const mostAtOnce = 500;
 /** A dead connection that nobody closed is noticed by this question, within the two times together. */
 const askEveryMs = 15_000;
 const answerWithinMs = 10_000;
+/** A message to oneself that is not heard for so long goes nowhere. */
+const heardWithinMs = 1500;
+/** Whoever hears nothing looks so often. */
+const lookEveryMs = 1000;
+const aboutDeafness =
+  "Notifications of Postgres do not come back: DATABASE_URL leads to a pooler in transaction mode. What other processes write " +
+  "is looked for every second, and typing is seen in one process only. Lead DATABASE_URL to Postgres itself, or set " +
+  "pool_mode=session.";
+
+const probePrefix = "probe ";
+const probeOf = (sender: string) => probePrefix + sender;
 
 interface PostgresBusOptions {
   databaseUrl: string;
   report: (error: unknown) => void;
+  warn: (text: string) => void;
 }
 
 /**
  * Opens a bus over LISTEN and NOTIFY on a connection of its own, which is made again when it is lost; every subscriber
  * then hears null. This process's own messages take the short way and never wait for the connection.
  */
-export async function openPostgresBus({ databaseUrl, report }: PostgresBusOptions): Promise<Bus> {
+export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBusOptions): Promise<Bus> {
   const local = openLocalBus(report);
   const sender = randomUUID();
   const closing = new AbortController();
   const outbox: string[] = [];
   let client: pg.Client | undefined;
   let sending: Promise<void> | undefined;
+  let isDeaf = false;
+  let heardProbe = () => {};
 
   function hear(payload: string): void {
     // Written by `publish` of another process, so its shape is ours.
     const [from, channel, text] = JSON.parse(payload) as [string, string, string] | [string];
+    if (from === probeOf(sender)) heardProbe();
+    if (from.startsWith(probePrefix)) return;
     if (from === sender) return;
     if (channel === undefined || text === undefined) local.tellMissed();
     else local.deliver(channel, text);
@@ -69,6 +85,39 @@ export async function openPostgresBus({ databaseUrl, report }: PostgresBusOption
     client = next;
     void keepAsking(next, lose);
     void send();
+  }
+
+  /**
+   * Finds whether messages come back, by one to oneself. It goes over a connection of its own: over the same one a pooler
+   * hands it on by chance.
+   */
+  async function checkHearing(): Promise<void> {
+    let silence: NodeJS.Timeout | undefined;
+    const heard = new Promise<boolean>((resolve) => {
+      heardProbe = () => resolve(true);
+      silence = setTimeout(() => resolve(false), heardWithinMs);
+    });
+    const other = new pg.Client({ connectionString: databaseUrl, application_name: "pilothouse bus" });
+    other.on("error", () => {});
+    try {
+      await other.connect();
+      await other.query("select pg_notify($1, $2)", [postgresChannel, JSON.stringify([probeOf(sender)])]);
+    } finally {
+      await other.end().catch(() => {});
+    }
+    const isHeard = await heard;
+    clearTimeout(silence);
+    if (isHeard) return;
+    isDeaf = true;
+    warn(aboutDeafness);
+    void keepLooking();
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await wait(lookEveryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      if (!closing.signal.aborted) local.tellMissed();
+    }
   }
 
   async function reconnect(): Promise<void> {
@@ -118,9 +167,11 @@ export async function openPostgresBus({ databaseUrl, report }: PostgresBusOption
   }
 
   await connect();
+  await checkHearing();
   return {
     publish: (channel, text) => {
       local.publish(channel, text);
+      if (isDeaf) return;
       if (outbox.length >= mostWaiting) outbox.splice(0, outbox.length, JSON.stringify([sender]));
       else outbox.push(JSON.stringify([sender, channel, text]));
       void send();

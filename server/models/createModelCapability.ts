@@ -15,6 +15,7 @@ export interface ModelCapabilityDeps extends Pick<ModelKeys, "findOwn" | "findSp
   fetch: typeof fetch;
   /** Whether models are asked by a thread of their own, by the usual ways out. */
   hasThread: boolean;
+  takeAllowance: ModelsOptions["takeAllowance"] | undefined;
   /** How long they may be silent, where it is not as usual. */
   limits: ModelsOptions["limits"] | undefined;
   egressAllow: string[];
@@ -35,7 +36,7 @@ export interface ModelCapability extends Models {
 
 /** Puts the models together. */
 export function createModelCapability(deps: ModelCapabilityDeps): ModelCapability {
-  const { store, settings, fetch, findOwn, findSpeechDefault, limits, report } = deps;
+  const { store, settings, fetch, findOwn, findSpeechDefault, takeAllowance, limits, report } = deps;
   const thread = deps.hasThread
     ? createModelThread({ allow: deps.egressAllow, ownNames: deps.ownNames }, report)
     : undefined;
@@ -43,6 +44,7 @@ export function createModelCapability(deps: ModelCapabilityDeps): ModelCapabilit
     ...{ settings, fetch, findOwn, findSpeechDefault },
     ...(thread && { ask: thread.ask }),
     ...(limits && { limits }),
+    ...(takeAllowance && { takeAllowance }),
   });
   const calls = { db: store.db, isAvailable: models.isAvailable };
   return {

@@ -91,7 +91,7 @@ export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): E
     async embed({ texts, ...request }) {
       const whole = texts.map((text) => text.slice(0, longestText).toWellFormed() || " ");
       const vectors: Float32Array[] = [];
-      await tellWay(way, async () => {
+      await tellWay(way, 1, async () => {
         while (vectors.length < whole.length) {
           const from = vectors.length;
           const slices = Array.from({ length: mostAtOnce }, (_, at) =>

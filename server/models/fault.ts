@@ -4,6 +4,11 @@ import { readRefusal } from "./readRefusal.ts";
 export const faultTable = {
   key: { again: false, message: "The model's key was refused. An owner can check it." },
   funds: { again: false, message: "The model's account has no credit left. An owner can check it." },
+  allowance: {
+    again: false,
+    message:
+      "Your organization has used today's credits of this server's model keys. Add a key of your own, or wait until tomorrow.",
+  },
   no_way: { again: false, message: "The model is not set up on this installation." },
   unknown_model: { again: false, message: "The provider does not know this model." },
   no_access: { again: false, message: "The provider gives no access to this model. An owner can check it." },

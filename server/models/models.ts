@@ -29,6 +29,8 @@ export interface ModelsOptions {
   findOwn?: (organizationId: string, entry: NamedModel) => Promise<OwnWay | null>;
   /** The model by which an organization has recordings written down; null for none. */
   findSpeechDefault?: (organizationId: string) => Promise<string | null>;
+  /** Bounds what an organization spends by the installation's own way; nothing is bounded without it. */
+  takeAllowance?: (organizationId: string, credits: number) => Promise<(() => Promise<void>) | null>;
   limits?: Partial<ModelLimits>;
   /** Asks beside this thread; without it the ways' own fetch is used, in this one. */
   ask?: Ask;
@@ -58,7 +60,7 @@ export interface Models {
 /** Makes the models that keys and addresses, of an organization or of the environment, give a way to. */
 export function createModels(options: ModelsOptions): Models {
   const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
-  const { pace = createPace(), findSpeechDefault = async () => null } = options;
+  const { pace = createPace(), findSpeechDefault = async () => null, takeAllowance } = options;
   const limits = { ...modelLimits, ...given };
 
   const isAvailable = (entry: Pick<LanguageModelEntry, "provider" | "value">) =>
@@ -75,6 +77,7 @@ export function createModels(options: ModelsOptions): Models {
         fetch,
         noteAnswer: async () => {},
         noteFault: async () => {},
+        ...(takeAllowance && { take: (credits: number) => takeAllowance(organizationId, credits) }),
       }
     );
   }
@@ -110,7 +113,9 @@ export function createModels(options: ModelsOptions): Models {
       const stream: ChatModel["stream"] = async (request, hear) => {
         const asking = { connection, name: entry.name, request, trust, limits };
         const attempt = (hearPart: Hear) => ask(asking, hearPart);
-        await tellWay(way, () => streamWithRetries({ request, limits, wait, attempt }, hear));
+        await tellWay(way, entry.creditsPerMessage, () =>
+          streamWithRetries({ request, limits, wait, attempt }, hear),
+        );
       };
       return { entry, model: { stream } };
     },

@@ -2,7 +2,7 @@ import type { NetworkTrust } from "./ask.ts";
 import type { ModelFault } from "./fault.ts";
 import type { Connection } from "./providers.ts";
 
-/** A way to a model by a key of the organization's own. */
+/** A way to a model: by a key of the organization's own, or the installation's. */
 export interface OwnWay {
   connection: Connection;
   trust: NetworkTrust;
@@ -11,4 +11,6 @@ export interface OwnWay {
   noteAnswer(): Promise<void>;
   /** Is told what ended an answer: it may say that the provider does not take the key any more. */
   noteFault(fault: ModelFault): Promise<void>;
+  /** Takes credits where they are bounded; gives how to put them back, or null where too few are left. */
+  take?(credits: number): Promise<(() => Promise<void>) | null>;
 }

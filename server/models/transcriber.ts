@@ -70,7 +70,7 @@ export function createTranscriber({ name, way, limits, wait }: TranscriberOption
     transcribe(recording, signal) {
       const attempt = (patienceMs: number) => askOnce(recording, { signal, patienceMs });
       const asking = { attempt, limits, wait, signal, patienceMs: limits.patienceMs };
-      return tellWay(way, () => askWithRetries(asking));
+      return tellWay(way, 1, () => askWithRetries(asking));
     },
   };
 }

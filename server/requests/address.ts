@@ -19,6 +19,35 @@ export function findAddress(
   return chain.findLast((address) => !isTrustedProxy(address, trusted)) ?? chain[0] ?? "";
 }
 
+/**
+ * The value of a forwarding header's list that the outermost trusted proxy wrote, as of the list of addresses: each proxy
+ * adds what it was asked by, and what stands before that anybody could have sent. A proxy that replaces the list leaves one.
+ */
+export function findForwarded(
+  list: string | null,
+  { socketAddress, forwardedFor, trusted }: Forwarding,
+): string | null {
+  const values = list?.split(",").map((part) => part.trim()) ?? [];
+  const proxies = typeof trusted === "number" ? trusted : countProxies(socketAddress, forwardedFor, trusted);
+  return values.at(-Math.min(proxies, values.length)) || null;
+}
+
+export interface Forwarding {
+  socketAddress: string;
+  forwardedFor: string | null;
+  trusted: TrustedProxies;
+}
+
+/** How many machines in a row, from the socket's end on, stand in these networks. */
+function countProxies(socketAddress: string, forwardedFor: string | null, networks: string[]): number {
+  const chain = [...(forwardedFor ?? "").split(",").map((part) => part.trim()), socketAddress]
+    .map(normalizeAddress)
+    .filter((address) => address !== "");
+  const client = chain.findLastIndex((address) => !isTrustedProxy(address, networks));
+  // Where every machine is a proxy, the first one is who asks.
+  return chain.length - 1 - Math.max(client, 0);
+}
+
 /** Whether a socket's other end is a proxy that is believed; who stands elsewhere could forward whatever they like. */
 export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): boolean {
   if (typeof trusted === "number") return trusted > 0;

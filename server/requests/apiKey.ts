@@ -32,6 +32,11 @@ export function admitKey(found: FoundApiKey, { call, params }: KeyRequest): Memb
   if (typeof who === "string" || forKeys === "never") throw new AppError("api_key_not_allowed");
   const { id, organizationId, userId, name, roles, scopes, agentIds } = found;
   if (params["orgId"] !== undefined && params["orgId"] !== organizationId) throw new AppError("not_found");
+  if (found.lacksSecondFactor) {
+    const message =
+      "This organization requires two-factor sign-in, and the person who made this key has none.";
+    throw new AppError("second_factor_required", { message });
+  }
   const mayDo = (action: Action) => scopes.includes(action) && may(roles, action);
   if (!mayDo("member" in who ? who.member : who.watcher)) {
     throw new AppError("forbidden", { message: "This API key has no right to do this." });

@@ -81,7 +81,8 @@ async function mayMemberStay(gates: Gates, { call, caller, params, facts }: Stay
   const token = readSessionCookie(facts);
   const found = token ? await gates.findUserSession(token) : null;
   const member = found && (await gates.findMember(caller.userId, caller.organizationId));
-  return member ? may(member.roles, "member" in who ? who.member : who.watcher) : false;
+  if (!member || member.lacksSecondFactor) return false;
+  return may(member.roles, "member" in who ? who.member : who.watcher);
 }
 
 /** A request by an API key: unsigned, and whatever cookie comes with it is not looked at. */
@@ -137,6 +138,7 @@ async function findMember(gates: Gates, arrival: Arrival, { action, inPath }: Wa
   if (inPath !== undefined && inPath !== organizationId) throw new AppError("not_found");
   const member = await gates.findMember(caller.userId, organizationId);
   if (!member) throw new AppError("not_found");
+  if (member.lacksSecondFactor) throw new AppError("second_factor_required");
   if (!may(member.roles, action)) throw new AppError("forbidden");
   const { roles } = member;
   const rights = { roles, agentIds: null, may: (other: Action) => may(roles, other) };

@@ -48,9 +48,29 @@ describe("the origin that a request says it reached", () => {
     "x-forwarded-host": "agents.example.com",
     "x-forwarded-proto": "https",
   };
+  const twice = {
+    host: "inside:3000",
+    "x-forwarded-host": "agents.example.com, inner.local",
+    "x-forwarded-proto": "https, http",
+    "x-forwarded-for": "203.0.113.7, 10.0.0.2",
+  };
   it.each([
     [{ host: "localhost:3000" }, {}, "http://localhost:3000"],
     [forwarded, {}, "http://inside:3000"],
+    // Each proxy adds to the lists: the outermost trusted one's entry counts, not what a client sent before it.
+    [twice, { proxies: 2 }, "https://agents.example.com"],
+    [twice, { proxies: ["127.0.0.0/8", "10.0.0.0/8"] }, "https://agents.example.com"],
+    [twice, { proxies: 1 }, "http://inner.local"],
+    [
+      { ...twice, "x-forwarded-host": `evil.example, ${twice["x-forwarded-host"]}` },
+      { proxies: 2 },
+      "https://agents.example.com",
+    ],
+    [
+      { ...forwarded, "x-forwarded-for": twice["x-forwarded-for"] },
+      { proxies: 2 },
+      "https://agents.example.com",
+    ],
     [forwarded, { proxies: 1 }, "https://agents.example.com"],
     [forwarded, { proxies: ["127.0.0.0/8"] }, "https://agents.example.com"],
     [forwarded, { proxies: ["127.0.0.0/8"], address: "9.9.9.9" }, "http://inside:3000"],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findAddress, isTrustedProxy } from "./address.ts";
+import { findAddress, findForwarded, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
 import { endWithSignal, SocketEnding } from "./ending.ts";
 import type { Ending } from "./ending.ts";
@@ -49,8 +49,11 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   const answerHeaders = new Headers();
   const isForwarded = isTrustedProxy(connection.address, around.trustedProxies);
   const host = hostIn(headers.get("host")) ?? new URL(request.url).host;
-  const forwardedHost = isForwarded ? hostIn(lastOf(headers.get("x-forwarded-host"))) : null;
-  const scheme = (isForwarded && lastOf(headers.get("x-forwarded-proto"))) || new URL(request.url).protocol;
+  const forwardedFor = headers.get("x-forwarded-for");
+  const forwarding = { socketAddress: connection.address, forwardedFor, trusted: around.trustedProxies };
+  const findIn = (name: string) => (isForwarded ? findForwarded(headers.get(name), forwarding) : null);
+  const forwardedHost = hostIn(findIn("x-forwarded-host"));
+  const scheme = findIn("x-forwarded-proto") || new URL(request.url).protocol;
   const isHttps = scheme.replace(":", "") === "https";
   const publicHost = around.publicOrigin ? new URL(around.publicOrigin).host : null;
   const reachedHost = forwardedHost ?? host;
@@ -62,9 +65,9 @@ export function readFacts(request: Request, connection: Connection, around: Surr
     requestId: newId(),
     counted: null,
     giveBackTry: () => facts.counted?.(),
-    address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),
+    address: findAddress(connection.address, forwardedFor, around.trustedProxies),
     get country() {
-      return isForwarded && around.countryHeader ? countryOf(headers.get(around.countryHeader)) : null;
+      return around.countryHeader ? countryOf(findIn(around.countryHeader)) : null;
     },
     headers,
     reachedOrigin,
@@ -91,8 +94,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
 /** Codes that are no country's: who is anywhere, on the Tor network (`T1`), or not known. */
 const nowhere = /^(xx|zz|t1|a[12])$/i;
 
-function countryOf(said: string | null): string | null {
-  const code = lastOf(said);
+function countryOf(code: string | null): string | null {
   return code && /^[a-z]{2}$/i.test(code) && !nowhere.test(code) ? code.toUpperCase() : null;
 }
 
@@ -100,9 +102,4 @@ function countryOf(said: string | null): string | null {
 function hostIn(said: string | null): string | null {
   if (!said || !/^[\w.[\]:-]{1,300}$/.test(said)) return null;
   return URL.canParse(`http://${said}`) ? said : null;
-}
-
-/** The value that the nearest proxy added. */
-function lastOf(list: string | null): string | null {
-  return list?.split(",").at(-1)?.trim() || null;
 }

@@ -13,6 +13,13 @@ export interface Found<Caller> {
   key: string;
 }
 
+/** A member as they are now. */
+export interface FoundMember {
+  roles: Role[];
+  /** Their organization requires a second factor, and they have not set one up: they do nothing there until they have. */
+  lacksSecondFactor: boolean;
+}
+
 /** An API key that holds at this moment, with its maker and what they may. */
 export interface FoundApiKey {
   id: string;
@@ -22,6 +29,8 @@ export interface FoundApiKey {
   name: string;
   /** Its maker's roles as they are now. */
   roles: Role[];
+  /** As of a member: a key can't do what its maker can't. */
+  lacksSecondFactor: boolean;
   scopes: readonly Action[];
   /** The agents that it is limited to; null for all. */
   agentIds: readonly string[] | null;
@@ -31,8 +40,8 @@ export interface FoundApiKey {
 export interface Gates {
   /** The signed-in session that a cookie's token belongs to; null for none and for one that has ended. */
   findUserSession(token: string): Promise<Found<UserCaller> | null>;
-  /** The roles of a member of an organization; null for everybody else. */
-  findMember(userId: string, organizationId: string): Promise<{ roles: Role[] } | null>;
+  /** A member of an organization; null for everybody else. */
+  findMember(userId: string, organizationId: string): Promise<FoundMember | null>;
   /** Whether the organization has this agent; one that was deleted is there for nobody, though it can be restored. */
   hasAgent(organizationId: string, agentId: string): Promise<boolean>;
   /** The key of this text, used from this address; null for one that is unknown, revoked, expired, or whose maker left. */

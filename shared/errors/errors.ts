@@ -44,6 +44,11 @@ export const errorTable = {
     message: "The provider has not verified your e-mail address. Verify it there, then try again.",
   },
   password_needed: { status: 403, message: "Enter your current password too." },
+  second_factor_required: {
+    status: 403,
+    message:
+      "This organization requires two-factor sign-in. Set it up in your profile, then reload the page.",
+  },
   sign_in_again: { status: 403, message: "This sign-in took too long. Enter your password again." },
   code_wrong: { status: 403, message: "This code is not right. Look at it again." },
   code_elsewhere: {

@@ -8,13 +8,13 @@ import { buildIfMissing, distFolder as dist, readManifest } from "../../server/b
 beforeAll(buildIfMissing);
 
 describe("the built bundles", () => {
-  it("weigh no more than their budgets", () => {
+  it("stay within their budgets", () => {
     const rows = weigh(readManifest());
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ isOver }) => isOver)).toEqual([]);
   });
 
-  it("lie beside their compressed forms, which hold the same bytes", () => {
+  it("have compressed copies that hold the same bytes", () => {
     for (const file of Object.values(readManifest().files)) {
       const bytes = readFileSync(join(dist, file.path));
       expect(brotliDecompressSync(readFileSync(join(dist, `${file.path}.br`))).equals(bytes), file.path).toBe(
@@ -24,7 +24,7 @@ describe("the built bundles", () => {
     }
   });
 
-  it("come without source maps and speak to no other host", () => {
+  it("have no source maps and contact no other host", () => {
     for (const file of Object.values(readManifest().files)) {
       expect(existsSync(join(dist, `${file.path}.map`))).toBe(false);
       const text = readFileSync(join(dist, file.path), "utf8");
@@ -33,7 +33,7 @@ describe("the built bundles", () => {
     }
   });
 
-  it("have names that change with their content, but for those that people or browsers keep", () => {
+  it("change their names with their content, except for names that people or browsers keep", () => {
     const named = ["/widget.js", "/widget.mjs", "/widget.d.mts", "/widget-react.mjs", "/widget-react.d.mts"];
     // A browser asks for a service worker anew under the name that it was registered by.
     named.push("/inbox/worker.js");
@@ -41,7 +41,7 @@ describe("the built bundles", () => {
     expect(lasting.map(([url]) => url).filter((url) => !named.includes(url))).toEqual([]);
   });
 
-  it("hold no schema library in what visitors load, nor in the console before a screen asks for it", () => {
+  it("load no schema library for visitors, nor in the console before a screen needs it", () => {
     const { files, entries } = readManifest();
     const entry = entries["console"];
     const first = new Set(entry && [entry.file, ...entry.preload]);
@@ -51,7 +51,7 @@ describe("the built bundles", () => {
     }
   });
 
-  it("hold nothing of React in what visitors load", () => {
+  it("load no part of React for visitors", () => {
     for (const file of Object.values(readManifest().files).filter(
       ({ path }) => !path.startsWith("console/"),
     )) {

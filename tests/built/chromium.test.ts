@@ -20,7 +20,7 @@ afterAll(() => server.close());
 it.each([
   ["partitioned", "kept"],
   ["denied", "SecurityError"],
-] as const)("a frame from another site meets storage that is %s: %s", async (storage, outcome) => {
+] as const)("a frame from another site has storage that is %s: %s", async (storage, outcome) => {
   const { browser, close } = await launch({ storage });
   try {
     const page = await browser.newPage();

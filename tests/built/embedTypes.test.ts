@@ -41,8 +41,8 @@ function check(text: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-describe("the types that are served beside the module", () => {
-  it("are what the sources say, both ways", () => {
+describe("the types served with the module", () => {
+  it("match the types of the sources in both directions", () => {
     const said = check(`
       import type * as Served from "./widget.mjs";
       import type * as Real from "./project/embed/types.ts";
@@ -55,7 +55,7 @@ describe("the types that are served beside the module", () => {
     expect(said).toEqual([]);
   });
 
-  it("let a page be written with them, and find its mistakes", () => {
+  it("accept a correct page and report the mistakes of a wrong one", () => {
     const page = (line: string) => `
       import { createWidget } from "./widget.mjs";
       const widget = await createWidget({ token: "t", mode: "drawer", hideOn: [/checkout/], theme: { primary: "#aa3300" } });
@@ -68,7 +68,7 @@ describe("the types that are served beside the module", () => {
     expect(check(page(`widget?.startCall();`))).toHaveLength(1);
   });
 
-  it("know React's component and hook", () => {
+  it("include React's component and hook", () => {
     const screen = (line: string) => `
       import { createElement } from "react";
       import { Pilothouse, usePilothouse } from "./widget-react.mjs";

@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-describe("the built console, served as people get it", () => {
-  it("starts under the strict policy of its document, without any fault, and can be typed into", async () => {
+describe("the built console, as browsers get it", () => {
+  it("starts without errors under its document's strict policy and accepts typing", async () => {
     const { page, faults } = await openPage();
     await page.goto(`${server.url}/auth/login?setup=${server.setupToken}`);
     await page.getByRole("textbox").first().fill("ana@example.com");
     expect(faults).toEqual([]);
   });
 
-  it("loads only its entry, what that needs, and the screen that is shown", async () => {
+  it("loads only its entry, the entry's imports and the current screen", async () => {
     const { page, scripts } = await openPage();
     await page.goto(`${server.url}/auth/login?setup=${server.setupToken}`);
     await page.getByRole("textbox").first().waitFor();
@@ -44,8 +44,8 @@ describe("the built console, served as people get it", () => {
   });
 });
 
-describe("the built widget, on a page of somebody else's", () => {
-  it("loads its button and a configuration, and once it is opened no more than an opened chat may", async () => {
+describe("the built widget on another site's page", () => {
+  it("loads its button and configuration, and stays within an opened chat's budget once opened", async () => {
     const app = await openBenchApp(server);
     const tag = `<script async src="${server.url}/widget.js?token=${app.token}" crossorigin></script>`;
     const site = await startWebServer((_, response) => {

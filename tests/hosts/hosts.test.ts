@@ -131,7 +131,7 @@ const hosts: Host[] = [
 ];
 
 describe("a hostile page", () => {
-  it.each(hosts)("with $name has a chat, throws nothing and gets one name more (C16, C17)", async (host) => {
+  it.each(hosts)("with $name shows a chat, throws nothing and adds one global (C16, C17)", async (host) => {
     const { site, server, tag } = stage;
     site.pages.set("/bare", host.make("", server.url));
     site.pages.set("/host", host.make(tag(), server.url));
@@ -147,13 +147,13 @@ describe("a hostile page", () => {
   });
 });
 
-describe("what a visitor sees of the chat", () => {
+describe("the opened chat", () => {
   it.each([
     { name: "at a zoom of 400 %", width: 320, height: 256, forcedColors: "none" },
     { name: "at a zoom of 400 % on a tall screen", width: 320, height: 640, forcedColors: "none" },
-    { name: "in forced colours", width: 1280, height: 800, forcedColors: "active" },
+    { name: "in forced colors", width: 1280, height: 800, forcedColors: "active" },
     { name: "in forced colours at a zoom of 400 %", width: 320, height: 256, forcedColors: "active" },
-  ] as const)("$name: the composer and the last message, and nothing is cut off", async (look) => {
+  ] as const)("$name: shows the composer and the last message in full", async (look) => {
     const { width, height, forcedColors } = look;
     stage.site.pages.set("/seen", htmlPage(stage.tag()));
     const context = await chromium.browser.newContext({ viewport: { width, height }, forcedColors });
@@ -209,7 +209,7 @@ function measure() {
 }
 
 describe("a page without a secure context", () => {
-  it("has a chat", async () => {
+  it("shows a chat", async () => {
     const { site, tag } = stage;
     site.pages.set("/", htmlPage(tag()));
     const page = await chromium.browser.newPage();
@@ -222,8 +222,8 @@ describe("a page without a secure context", () => {
   });
 });
 
-describe("a sandbox that takes the page's origin away", () => {
-  it("says why there is no chat, and throws nothing (C17)", async () => {
+describe("a sandbox that removes the page's origin", () => {
+  it("explains why there is no chat and throws no error (C17)", async () => {
     const { site, tag } = stage;
     const policy = "sandbox allow-scripts allow-forms";
     site.pages.set("/", withHeaders(htmlPage(tag()), { "content-security-policy": policy }));
@@ -245,7 +245,7 @@ describe("a sandbox that takes the page's origin away", () => {
 });
 
 describe("a browser that denies storage", () => {
-  it("has a chat, and keeps it over a reload in the page's own storage", async () => {
+  it("shows a chat and keeps it over a reload in the page's own storage", async () => {
     const { site, tag } = stage;
     const denied = await launch({ storage: "denied" });
     site.pages.set("/", htmlPage(tag()));
@@ -261,8 +261,8 @@ describe("a browser that denies storage", () => {
   });
 });
 
-describe("a policy that keeps the frame out", () => {
-  it("says so once, and takes the launcher away", async () => {
+describe("a policy that blocks the frame", () => {
+  it("reports it once and removes the launcher", async () => {
     const { site, server, tag } = stage;
     const policy = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}`;
     site.pages.set("/", withHeaders(htmlPage(tag()), { "content-security-policy": policy }));
@@ -282,7 +282,7 @@ describe("a policy that keeps the frame out", () => {
 });
 
 describe("two agents on one page", () => {
-  it("stand side by side, each with its own name and its own talk", async () => {
+  it("appear side by side, each with its own name and its own conversation", async () => {
     const { site, tag } = stage;
     const other = await addAgent();
     site.pages.set(
@@ -310,3 +310,43 @@ async function addAgent(): Promise<string> {
   const surface = await client.call(getWidget, { params: { productId: agent.data.id } });
   return surface.data.token;
 }
+
+describe("a page that changes around the chat", () => {
+  async function openPage(body: string) {
+    stage.site.pages.set("/changing", withHeaders(htmlPage(body + stage.tag()), {}));
+    const page = await chromium.browser.newPage({ viewport: { width: 1000, height: 700 } });
+    await page.goto(`${stage.site.origin}/changing`);
+    return page;
+  }
+
+  it.each([
+    [
+      "is replaced (Turbo)",
+      () => {
+        const next = document.createElement("body");
+        next.innerHTML = "<h1>Two</h1>";
+        document.documentElement.replaceChild(next, document.body);
+      },
+    ],
+    ["is written anew", () => void (document.body.innerHTML = "<h1>Two</h1>")],
+  ])("keeps the launcher, and an open chat as it is, when its body %s", async (_, swap) => {
+    const page = await openPage("");
+    await expectChat(page);
+    await page.evaluate(swap);
+    await page.getByRole("heading", { name: "Two" }).waitFor();
+    expect(await page.locator("pilothouse-launcher").count()).toBe(1);
+    await talk(chatOf(page), "Still here?");
+    await page.close();
+  });
+
+  it.each(["transform: translateX(0)", "filter: grayscale(100%)"])(
+    "keeps the launcher in the window with %s on its body",
+    async (style) => {
+      const page = await openPage(`<style>body { ${style} }</style><div style="height: 3000px">long</div>`);
+      const button = page.getByRole("button", { name: "Open chat" });
+      await button.waitFor();
+      expect((await button.boundingBox())?.y).toBeLessThan(700);
+      await page.close();
+    },
+  );
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => chromium?.close());
 
 it.each(sampled(looks, { name: "every picture of the chat", count: 2 }))(
-  "axe finds nothing wrong with every picture of the chat at $viewport.width px, $scheme, $language",
+  "axe finds no fault in every picture of the chat at $viewport.width px, $scheme, $language",
   async ({ viewport, scheme, language }) => {
     const context = await openContext(viewport, scheme, language);
     const page = await context.newPage();
@@ -112,7 +112,7 @@ describe.each([
   { name: "a phone with letters of 200 %", viewport: { width: 390, height: 844 }, text: "200%" },
   { name: "the snippet's frame", viewport: { width: 700, height: 360 }, text: "" },
 ])("in $name", ({ viewport, text }) => {
-  it("nothing runs out of sight, each control can be hit, and the focus shows where it is", async () => {
+  it("the chat keeps everything in sight, each control within reach, and the focus visible", async () => {
     const context = await openContext(viewport);
     const page = await context.newPage();
     const composer = page.getByRole("textbox", { name: partWords.message });

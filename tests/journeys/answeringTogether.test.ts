@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("two of a team answer together: who is there, a reply for later, a note for the agent, and a field that one defines and another fills in", async () => {
+it("two team members answer together: presence, a scheduled reply, a note for the agent, and a field that one defines and the other fills in", async () => {
   const provider = await startModelProvider();
   provider.script(say("chat", ["I will ask my team."]));
   app = await openRoleApp({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });

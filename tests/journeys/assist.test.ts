@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-it("a support agent has a reply drafted, changes it, reads and writes another language, and sums up", async () => {
+it("a support agent gets a drafted reply, changes it, reads and writes another language, and summarizes the conversation", async () => {
   const provider = await talk.useProvider();
   const agent = await talk.createAgent("gpt-4o");
   await addSample(talk, agent);

@@ -28,7 +28,7 @@ const chat = () => page.frameLocator('iframe[title="Preview of the chat"]');
 const frame = () => page.locator('iframe[title="Preview of the chat"]');
 const view = (name: string) => page.getByRole("group", { name: "Shown" }).getByRole("radio", { name });
 
-it("stands beside them from 1181 px on, takes what is typed at once, and Save gives the focus back to the field", async () => {
+it("the preview stands beside the settings from 1181 px on, shows typing at once, and Save returns the focus to the field", async () => {
   await chat().getByRole("textbox", { name: "Message" }).waitFor();
   expect(await view("Preview").isVisible()).toBe(false);
   const name = page.getByRole("textbox", { name: "Name", exact: true });
@@ -44,7 +44,7 @@ it("stands beside them from 1181 px on, takes what is typed at once, and Save gi
   await name.and(page.locator(":focus")).waitFor();
 });
 
-it("below that a switch shows one of the two, out of the reach of Tab while it is away, and what was said stays", async () => {
+it("a switch shows either settings or preview below 1181 px, keeps the hidden one out of the tab order, and keeps the conversation", async () => {
   await page.setViewportSize({ width: 1180, height: 900 });
   await view("Settings").waitFor();
   expect(await frame().isVisible()).toBe(false);

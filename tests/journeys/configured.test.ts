@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("a console where nothing is configured speaks to its own server only, under a policy that lets in nothing else", async () => {
+it("a console without configuration contacts only its own server, under a policy that allows nothing else", async () => {
   const { page, faults, foreign } = await open(server.url);
   await signIn(page);
   await page.goto(page.url().replace("/dashboard", "/account/pricing"));
@@ -36,7 +36,7 @@ it("a console where nothing is configured speaks to its own server only, under a
   expect([...faults, ...foreign]).toEqual([]);
 });
 
-it("a configured one solves its captcha, helps by our own widget, and tells the tag manager what its policy lets it hear", async () => {
+it("a configured console solves its captcha, opens our own help widget, and gives the tag manager what its policy allows", async () => {
   const { dataDir } = server;
   await server.end();
   const env = {

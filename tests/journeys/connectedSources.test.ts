@@ -40,7 +40,7 @@ afterAll(async () => {
   await notion?.stop();
 });
 
-it("Drive is connected, chosen from, read, cited, read again after a change, and connected again", async () => {
+it("an owner connects Drive, chooses files, gets a cited answer, reads again after a change, and reconnects", async () => {
   drive.put({ id: "folder-help", name: "Help", mimeType: folderType });
   drive.put({
     ...{ id: "document-hours", name: "Opening hours", mimeType: docType, parent: "folder-help" },
@@ -106,7 +106,7 @@ it("Drive is connected, chosen from, read, cited, read again after a change, and
   await page.context().close();
 }, 120_000);
 
-it("Notion is connected by a token, and a page of it is found and cited", async () => {
+it("an owner connects Notion by a token, and the agent cites a page of it", async () => {
   notion.put({
     ...{ id: notionId(1), title: "Lamp repairs" },
     blocks: [block("heading_1", "Prices"), block("paragraph", "A new socket for a lamp costs 14.")],

@@ -37,8 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("an agent is made", () => {
-  it("in create mode of a website: drafted, looked at beside the form, and answering from its pages", async () => {
+describe("creating an agent", () => {
+  it("in create mode drafts it from a website, previews it beside the form, and answers from the website's pages", async () => {
     const faults = watchFaults();
     await page.getByRole("radio", { name: /^Use a website/ }).check();
     await page.getByRole("textbox", { name: "Website address" }).fill(website.origin);
@@ -66,7 +66,7 @@ describe("an agent is made", () => {
     expect(faults).toEqual([]);
   });
 
-  it("in create mode of a description, with instructions and a text of its own, and answers from that", async () => {
+  it("in create mode uses a description, instructions and a text, and answers from the text", async () => {
     await page.goto(`${area}/create-ai-agent?way=describe`);
     await page
       .getByRole("textbox", { name: "What should it help with?" })
@@ -91,7 +91,7 @@ describe("an agent is made", () => {
     expect(await instructions.inputValue()).toBe("Answer in one sentence.");
   });
 
-  it("with what was typed before a reload, which the page keeps and says so", async () => {
+  it("keeps and announces what was typed before a reload", async () => {
     await page.goto(`${area}/create-ai-agent?step=identity`);
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Night desk");
     await page.getByRole("button", { name: "Next" }).click();
@@ -107,7 +107,7 @@ describe("an agent is made", () => {
     expect(await page.getByText("What you typed before is still here.").count()).toBe(0);
   });
 
-  it("in create mode of a template, and answers from the template's own text", async () => {
+  it("in create mode uses a template and answers from the template's own text", async () => {
     await page.goto(`${area}/create-ai-agent?way=template`);
     await page.getByRole("searchbox", { name: "Search templates" }).fill("customer support");
     await page.getByRole("link", { name: /^Customer support/ }).click();
@@ -117,7 +117,7 @@ describe("an agent is made", () => {
     await expectAnswer(await opened(), "How do I return an item?", "Return items");
   });
 
-  it("in edit mode: what will differ is shown beside the chat, and what is saved is the draft that answers", async () => {
+  it("in edit mode shows the differences beside the chat, and saves the draft that answers", async () => {
     const agent = await firstAgent();
     await page.goto(`${area}/dashboard`);
     await page.getByRole("button", { name: "Actions for Harbour Kayaks" }).click();
@@ -139,7 +139,7 @@ describe("an agent is made", () => {
     await expectAnswer(agent, "When does the sunset tour begin?", "seven");
   });
 
-  it("in create-using-import mode, of the file that Export saved", async () => {
+  it("in create-using-import mode uses the file that Export saved", async () => {
     await page.goto(`${area}/dashboard`);
     await page.getByRole("button", { name: "Actions for First line" }).click();
     await page.getByRole("menuitem", { name: "Export" }).click();
@@ -156,7 +156,7 @@ describe("an agent is made", () => {
     await expectAnswer(await opened(), "How do I return an item?", "Return items");
   });
 
-  it("in clone mode, with what is chosen of the other", async () => {
+  it("in clone mode copies the chosen parts of another agent", async () => {
     await page.goto(`${area}/dashboard`);
     await page.getByRole("button", { name: "Actions for First line", exact: true }).click();
     await page.getByRole("menuitem", { name: "Clone" }).click();
@@ -165,7 +165,7 @@ describe("an agent is made", () => {
     await expectAnswer(await opened(), "How do I change my password?", "Account settings");
   });
 
-  it("in replace-using-import mode: what changes is shown, the name is typed, and its own sources still answer", async () => {
+  it("in replace-using-import mode shows the changes, asks for the name, and keeps the agent's own sources", async () => {
     const agent = await firstAgent();
     const id = agent.split("/").at(-1) ?? "";
     await page.goto(`${area}/create-ai-agent?mode=replace-using-import&agent=${id}`);
@@ -185,7 +185,7 @@ describe("an agent is made", () => {
   });
 });
 
-it("an agent that is deleted is taken back by undo, with all that it knows", async () => {
+it("undo restores a deleted agent with all its knowledge", async () => {
   const agent = await addressOf(/Second line/);
   await page.goto(`${agent}/settings`);
   await page.getByRole("button", { name: "Delete agent" }).click();

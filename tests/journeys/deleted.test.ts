@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-it("a card number that a visitor typed is deleted, then the conversation, and the chat follows at once", async () => {
+it("a team deletes a visitor's card number, then the conversation, and the chat follows at once", async () => {
   const card = "4111 1111 1111 1111";
   const { page, chat } = await openOnSite(chromium.browser, shop.origin);
   const log = chat.getByRole("log");

@@ -33,7 +33,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it("shows what is typed in the real chat at once, and keeps the conversation in every size, light and language", async () => {
+it("Deploy shows changes in the real chat at once, and keeps the conversation in every size, scheme and language", async () => {
   await page.goto(deploy(""));
   await chat.getByRole("textbox", { name: "Message" }).fill("When does the lighthouse open?");
   await chat.getByRole("textbox", { name: "Message" }).press("Enter");
@@ -60,7 +60,7 @@ it("shows what is typed in the real chat at once, and keeps the conversation in 
   await page.getByText("1 unsaved change").waitFor({ state: "hidden" });
 });
 
-it("tells what keeps the chat from a page, allows the site, and finds all right", async () => {
+it("Deploy tells what blocks the chat on a page, allows the site, and then finds no problem", async () => {
   const tag = () => `<script async src="${server.url}/widget.js?token=${app.token}"></script>`;
   site = await serveWebsite({ "/": `<!doctype html><title>Shop</title>${tag()}` });
   await page.goto(deploy("/identity"));
@@ -75,7 +75,7 @@ it("tells what keeps the chat from a page, allows the site, and finds all right"
   await page.getByText("All right.").waitFor();
 });
 
-it("makes a secret that is shown once", async () => {
+it("Deploy makes a secret and shows it once", async () => {
   await page.goto(deploy("/identity"));
   await page.getByRole("button", { name: "Create secret" }).click();
   const secret = await page.getByRole("status", { name: "Secret" }).textContent();
@@ -84,7 +84,7 @@ it("makes a secret that is shown once", async () => {
   await page.getByText(secret ?? "").waitFor({ state: "detached" });
 });
 
-it("puts the agent on a page of its own, with a picture, where everybody finds it", async () => {
+it("Deploy publishes the agent on a public page of its own, with a picture", async () => {
   await page.goto(deploy("/page"));
   await page.getByRole("switch", { name: "Page is on" }).click();
   await page.getByLabel("Address", { exact: true }).fill("lighthouse");

@@ -272,7 +272,7 @@ const groups: Record<string, Record<string, Row>> = {
   },
 };
 
-it("a preset fills colours, corners, font and icon in one click, and Discard brings back what was there", async () => {
+it("a preset sets colors, corners, font and icon in one click, and Discard restores the previous look", async () => {
   const see = async (shop: ShownChat) => {
     await expect.poll(() => styleOf(shop, "--ph-accent")).toMatch(/#8a4b2f|rgb\(138, 75, 47\)/);
     await expect.poll(() => styleOf(shop, "--ph-radius")).toBe("6px");
@@ -296,7 +296,7 @@ it("a preset fills colours, corners, font and icon in one click, and Discard bri
   await shop.page.context().close();
 });
 
-it("files go along where the model takes them and the switch is on, and not where it is off", async () => {
+it("visitors can attach files when the model takes them and the switch is on, and can't when it is off", async () => {
   const model = await publishModel("gpt-4o");
   const before = await openShop();
   await attachButton(before).waitFor();
@@ -315,7 +315,7 @@ it("files go along where the model takes them and the switch is on, and not wher
 });
 
 it.each(Object.entries(groups))(
-  "every control of %s shows in the preview at once, and on another site once it is published",
+  "every control of %s changes the preview at once, and another site after publishing",
   async (group, rows) => {
     const fields = await openGroup(group);
     for (const { set } of Object.values(rows)) await set(fields);

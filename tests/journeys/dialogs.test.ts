@@ -72,17 +72,17 @@ const rows: Record<string, Row> = {
   "a blocked topic": agent("settings", "Block a topic", /^Topic/),
   "deleting the agent": agent("settings", /^Delete/, /^Type “Bench”/),
   "another website": agent("datasources", "Add data source", /^Address/),
-  "a text that is there": agent("datasources", "Actions for Opening hours", /^Title/, "Edit"),
-  "a sample that is there": agent("datasources", /^Actions for (?!Opening)/, /^Name/, "Edit"),
+  "an existing text": agent("datasources", "Actions for Opening hours", /^Title/, "Edit"),
+  "an existing sample": agent("datasources", /^Actions for (?!Opening)/, /^Name/, "Edit"),
   "a model key": account("models", "Add a key", /^Provider/),
-  "a newer model key": account("models", "Actions for Ours", /^Name/, "Rename or replace"),
+  "the new secret of a model key": account("models", "Actions for Ours", /^Name/, "Rename or replace"),
   "the groups of a member": account("teams", /^Actions for/, /^Organization Owners/, "Change groups"),
   "people to invite": account("teams", "Invite people", /^E-mail addresses/),
   "an API key": account("teams?view=keys", "Create API key", /^Name/),
   "two-factor sign-in": account("profile", "Turn on", /^Current password/),
 };
 
-it.each(Object.entries(rows))("%s has its first field focused, and gives the focus back", async (_, row) => {
+it.each(Object.entries(rows))("%s focuses its first field and returns the focus", async (_, row) => {
   await page.goto(`${places[row.place]}/${row.path}`);
   const main = page.getByRole("main");
   const opener = main
@@ -101,7 +101,7 @@ it.each(Object.entries(rows))("%s has its first field focused, and gives the foc
   await expectFocus(opener);
 });
 
-it("a row's menu is walked by keys alone, and gives the focus back", async () => {
+it("a row's menu works by keys alone and returns the focus", async () => {
   await page.goto(`${places.agent}/datasources`);
   const opener = page.getByRole("button", { name: "Actions for Opening hours" });
   const menu = page.getByRole("menu", { name: "Actions for Opening hours" });
@@ -126,7 +126,7 @@ it("a row's menu is walked by keys alone, and gives the focus back", async () =>
   await expectFocus(opener);
 });
 
-it("a row's menu stays at its button when the window changes its width", async () => {
+it("a row's menu stays at its button when the window's width changes", async () => {
   await page.goto(`${places.agent}/datasources`);
   const opener = page.getByRole("button", { name: "Actions for Opening hours" });
   const menu = page.getByRole("menu", { name: "Actions for Opening hours" });
@@ -153,7 +153,7 @@ const walk = [
   ["d", "Delete"],
 ] as const;
 
-it("a secret that is shown once has copying focused, and gives the focus back", async () => {
+it("a secret that is shown once focuses its Copy button and returns the focus", async () => {
   await page.goto(`${places.account}/teams?view=keys`);
   const opener = page.getByRole("button", { name: "Create API key" });
   await opener.click();
@@ -167,7 +167,7 @@ it("a secret that is shown once has copying focused, and gives the focus back", 
   await expectFocus(opener);
 });
 
-it("what is longer than the window scrolls within the dialog's corners, and what has the focus stands clear of its foot", async () => {
+it("a dialog that is longer than the window scrolls within its corners and keeps the focused control clear of its footer", async () => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`${places.account}/teams?view=keys`);
@@ -191,7 +191,7 @@ it("what is longer than the window scrolls within the dialog's corners, and what
   if (size) await page.setViewportSize(size);
 });
 
-it("a field that is drawn later leaves the focus to what was chosen", async () => {
+it("a field that appears later leaves the focus where it was", async () => {
   await page.goto(`${places.agent}/datasources?add=website`);
   const dialog = page.getByRole("dialog");
   await expectFocus(dialog.getByLabel("Address").first());
@@ -204,7 +204,7 @@ it("a field that is drawn later leaves the focus to what was chosen", async () =
   await expectFocus(dialog.getByRole("radio", { name: "Text" }));
 });
 
-it("the form of another address takes the focus and gives it back", async () => {
+it("the form of another address takes the focus and returns it", async () => {
   await page.goto(`${places.account}/profile`);
   const opener = page.getByRole("button", { name: "Change e-mail" });
   await opener.click();

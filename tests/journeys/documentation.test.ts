@@ -14,7 +14,7 @@ import { serveWebsite } from "../kit/knowledge/website.ts";
 
 const patient = { timeout: 240_000, interval: 200 };
 
-it("a documentation of over a thousand pages is crawled, goes on after a kill, and answers with the right pages", async () => {
+it("a crawl of over a thousand documentation pages resumes after a kill, and the agent cites the right pages", async () => {
   const { start, pages, questions } = openDocumentation();
   const paths = Object.keys(pages);
   expect(paths.length).toBeGreaterThan(1000);

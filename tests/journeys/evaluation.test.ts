@@ -28,7 +28,7 @@ afterAll(() => chromium?.close());
 const question = "Do you repair lamps?";
 const answer = "We repair lamps for ten years after you bought them.";
 
-it("a bad answer is found in the inbox, its gap is mended, kept as a case, replayed and published", async () => {
+it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case, replays it and publishes", async () => {
   await teach("Returns", "You can return a lamp within 60 days. Returns are free of charge.");
   const threadId = await ask(question, "Can I return a lamp?");
   await makeDraft();

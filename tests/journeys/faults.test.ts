@@ -121,7 +121,7 @@ async function expectKept(page: Page, name: "outbox" | "thread", text: string): 
 }
 
 describe("an answer", () => {
-  it("goes on from where it was cut, and says nothing twice (fault 4)", async () => {
+  it("resumes where it was cut and repeats nothing (fault 4)", async () => {
     await openApp();
     const page = await openFrame();
     const resumes: string[] = [];
@@ -136,7 +136,7 @@ describe("an answer", () => {
     await expectWhole(page, "One, two, three, four.");
   });
 
-  it("is read over another line when the first one hangs half-open (fault 5)", async () => {
+  it("moves to another connection when the first one hangs half-open (fault 5)", async () => {
     await openApp();
     const page = await openFrame();
     const { held } = await askAndHold(page);
@@ -146,7 +146,7 @@ describe("an answer", () => {
     await expectWhole(page, "One, two, three.");
   });
 
-  it("goes on while its page is loaded anew, and is there whole and once (fault 9)", async () => {
+  it("continues while its page reloads, and is there whole and once (fault 9)", async () => {
     await openApp();
     const page = await openFrame();
     const { held } = await askAndHold(page);
@@ -160,7 +160,7 @@ describe("an answer", () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it("is the same in two tabs, and stopped in both by either (fault 10)", async () => {
+  it("is the same in two tabs, and either tab stops it in both (fault 10)", async () => {
     await openApp();
     const page = await openFrame();
     const { held } = await askAndHold(page);
@@ -176,7 +176,7 @@ describe("an answer", () => {
     }
   });
 
-  it("is written anew by a server that was killed under it (fault 1)", async () => {
+  it("starts again after its server was killed (fault 1)", async () => {
     await openApp();
     const page = await openFrame();
     await askAndHold(page);
@@ -192,7 +192,7 @@ describe("an answer", () => {
 });
 
 describe("a message", () => {
-  it("waits while there is no connection, and is sent once when there is one (fault 12)", async () => {
+  it("waits without a connection and is sent once when the connection is back (fault 12)", async () => {
     await openApp();
     const page = await openFrame();
     provider.script(say("chat", ["Hello."]));
@@ -209,7 +209,7 @@ describe("a message", () => {
     expect(provider.requests).toHaveLength(2);
   });
 
-  it("and the conversation before it can be read though the page was loaded without a way to the server", async () => {
+  it("can be read with the earlier conversation after a page load without a way to the server", async () => {
     await openApp();
     const page = await openFrame();
     provider.script(say("chat", ["Hello."]));
@@ -248,7 +248,7 @@ describe("a message", () => {
 });
 
 describe("a page without a secure context", () => {
-  it("signs by its own means, keeps its conversation over a reload, and gets over a cut", async () => {
+  it("signs requests by its own means, keeps its conversation over a reload, and recovers from a cut", async () => {
     await openApp();
     const plain = await launch({ args: ["--host-resolver-rules=MAP plain.test 127.0.0.1"] });
     try {
@@ -273,8 +273,8 @@ describe("a page without a secure context", () => {
   });
 });
 
-describe("a chat whose document can't be had", () => {
-  it("says so in its panel, can be left, and comes by itself with the network", async () => {
+describe("a chat whose document fails to load", () => {
+  it("reports it in its panel, can be closed, and loads by itself when the network is back", async () => {
     await openApp();
     const snippet = scriptSnippet({ host: proxy.origin, token: app.token });
     const shop = await serveWebsite({
@@ -302,8 +302,8 @@ describe("a chat whose document can't be had", () => {
   });
 });
 
-describe("a launcher that is used without a network, before anything of the chat was loaded", () => {
-  it("says so, and opens the chat by itself when there is one", async () => {
+describe("a launcher used offline, before any part of the chat was loaded", () => {
+  it("reports it and opens the chat by itself when the network is back", async () => {
     await openApp();
     const snippet = scriptSnippet({ host: proxy.origin, token: app.token });
     const shop = await serveWebsite({
@@ -330,7 +330,7 @@ describe("a launcher that is used without a network, before anything of the chat
 });
 
 describe("two tabs", () => {
-  it("ring once for what nobody looks at, and what is read in one is read in both", async () => {
+  it("ring once for an unseen message, and share what was read", async () => {
     const { tabs, rings, stop } = await openShopTwice();
     await reply("Somebody is here.");
     for (const { page } of tabs) await page.getByRole("button", { name: "Open chat, 1 unread" }).waitFor();
@@ -342,7 +342,7 @@ describe("two tabs", () => {
     await stop();
   });
 
-  it("ring once when the visitor looks at neither page, and say in both titles that there is something new", async () => {
+  it("ring once when the visitor looks at neither page, and both show the new message in their titles", async () => {
     const { tabs, rings, streams, stop } = await openShopTwice();
     for (const { page } of tabs) await setHidden(page, true);
     await expect.poll(streams, { timeout: 30_000 }).toBe(1);

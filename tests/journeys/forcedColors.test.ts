@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /** In the colors of the visitor's own choice nothing may be told by a color of ours. */
-describe("in forced colours", () => {
-  it("the launcher shows its icon, that it has the focus, and where it ends", async () => {
+describe("in forced colors", () => {
+  it("the launcher shows its icon, its focus and its edge", async () => {
     const launcher = page.getByRole("button", { name: "Open chat" });
     await launcher.waitFor();
     expect(await hiddenIcons(launcher)).toBe(0);
@@ -35,7 +35,7 @@ describe("in forced colours", () => {
     );
   });
 
-  it("the chat shows its icons, the focus wherever it goes, and what is chosen", async () => {
+  it("the chat shows its icons, the focus on every control, and the selection", async () => {
     await page.getByRole("button", { name: "Open chat" }).press("Enter");
     const chat = chatOf(page);
     await talk(chat, "How long does delivery take?");

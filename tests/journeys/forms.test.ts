@@ -70,15 +70,15 @@ function onWidget<Value>(page: Page, run: (widget: Widget) => Value): Promise<Aw
 
 const launcher = (page: Page) => page.getByRole("button", { name: "Open chat" });
 
-describe("each form of the snippet has a chat that answers", () => {
-  it("the tag", () =>
+describe("a working chat comes with each form of the snippet", () => {
+  it("the script tag", () =>
     visit(stage.tag(), async (page) => {
       await launcher(page).click();
       await talk(chatOf(page));
       await expect.poll(() => onWidget(page, (widget) => widget.state.conversationId)).toBeTruthy();
     }));
 
-  it("the tag with its token as `tkn`, in the head, before there is a body", () =>
+  it("the script tag with its token as `tkn`, in the head, before the body exists", () =>
     visit(
       "",
       async (page) => {
@@ -88,7 +88,7 @@ describe("each form of the snippet has a chat that answers", () => {
       { head: stage.tag("", `tkn=${stage.app.token}`).replace("async ", "") },
     ));
 
-  it("the queue, whose calls are made in their order once the script is there", () =>
+  it("the queue, whose calls run in order once the script is loaded", () =>
     visit(
       `<script>window.Pilothouse=window.Pilothouse||function(){(Pilothouse.q=Pilothouse.q||[]).push(arguments)};
         window.heard=[];
@@ -103,7 +103,7 @@ describe("each form of the snippet has a chat that answers", () => {
       },
     ));
 
-  it("the element by the module: live attributes, taken out and put back", () =>
+  it("the element from the module: it follows its attributes, and survives being removed and put back", () =>
     visit(
       `<script type="module" src="${stage.server.url}/widget.mjs"></script>
        <pilothouse-chat token="${stage.app.token}" mode="inline" height="420"></pilothouse-chat>`,
@@ -125,7 +125,7 @@ describe("each form of the snippet has a chat that answers", () => {
       },
     ));
 
-  it("the element by the classic script, which has no token then", () =>
+  it("the element from the classic script, which then needs no token", () =>
     visit(
       `<pilothouse-chat tkn="${stage.app.token}"></pilothouse-chat>
        <script async src="${stage.server.url}/widget.js" crossorigin></script>`,
@@ -135,7 +135,7 @@ describe("each form of the snippet has a chat that answers", () => {
       },
     ));
 
-  it("the module: one widget for one token, and types beside it", () =>
+  it("the module: one widget for one token, with types", () =>
     visit(
       `<script type="module">
          import { createWidget, version } from "${stage.server.url}/widget.mjs";
@@ -161,7 +161,7 @@ describe("each form of the snippet has a chat that answers", () => {
       await talk(page.frameLocator("iframe"));
     }));
 
-  it("the link, which needs no script", async () => {
+  it("the plain link, without a script", async () => {
     await openHostedPage("bench");
     await visit(`<a href="${stage.server.url}/p/bench">Chat</a>`, async (page) => {
       await page.getByRole("link", { name: "Chat" }).click();
@@ -172,7 +172,7 @@ describe("each form of the snippet has a chat that answers", () => {
     });
   });
 
-  it("elements of the page, which open it with a text or send one", () =>
+  it("page elements that open the chat with a text or send one", () =>
     visit(
       `<button data-agent-open data-agent-text="Ask about pricing">Pricing</button>
        <a href="/elsewhere" data-agent-open="${stage.app.token}" data-agent-text="Where is my order?" data-agent-send>Order</a>${stage.tag('data-mode="none"')}`,
@@ -190,7 +190,7 @@ describe("each form of the snippet has a chat that answers", () => {
       },
     ));
 
-  it("the tag in a page that lies on somebody's disk, which has no origin", async () => {
+  it("the script tag in a page opened from disk, without an origin", async () => {
     const path = join(folder, "page.html");
     writeFileSync(path, htmlPage(stage.tag()));
     const page = await chromium.browser.newPage();
@@ -204,7 +204,7 @@ describe("each form of the snippet has a chat that answers", () => {
 });
 
 describe("the tag's options", () => {
-  it.each(["drawer", "modal"])("show the chat as a %s, over everything or beside it", (mode) =>
+  it.each(["drawer", "modal"])("show the chat as a %s, over the page or beside it", (mode) =>
     visit(`<a href="#x">A link</a>${stage.tag(`data-mode="${mode}"`)}`, async (page) => {
       await launcher(page).click();
       await chatOf(page).getByRole("textbox", { name: "Message" }).waitFor();
@@ -217,7 +217,7 @@ describe("the tag's options", () => {
     }),
   );
 
-  it("say where and how it stands", () =>
+  it("set the position and the size", () =>
     visit(
       `<main id="here"></main>${stage.tag(
         'data-mode="inline" data-target="#here" data-width="600" data-height="400" data-locale="de" data-theme="dark" data-color="#aa3300"',
@@ -230,7 +230,7 @@ describe("the tag's options", () => {
       },
     ));
 
-  it("let an inline chat be as high as what is in it, up to the height of Deploy", () =>
+  it("let an inline chat grow with its content, up to the height set in Deploy", () =>
     visit(
       `<main id="here"></main>${stage.tag('data-mode="inline" data-target="#here" data-width="600" data-height="auto"')}`,
       async (page) => {
@@ -251,7 +251,7 @@ describe("the tag's options", () => {
       },
     ));
 
-  it("keep the launcher away from paths, also when the page changes them without a load", () =>
+  it("hide the launcher on given paths, also when the page changes its path without a load", () =>
     visit(stage.tag('data-hide-on="/checkout*"'), async (page) => {
       await launcher(page).waitFor();
       await page.evaluate(() => history.pushState(null, "", "/checkout/2"));
@@ -262,7 +262,7 @@ describe("the tag's options", () => {
 });
 
 describe("the public object", () => {
-  it("does what its methods say, and tells what happens", () =>
+  it("does what its methods say and reports events", () =>
     visit(stage.tag(), async (page) => {
       await launcher(page).waitFor();
       const told = await page.evaluate(async () => {
@@ -292,7 +292,7 @@ describe("the public object", () => {
       expect(told.state).toMatchObject({ status: "ready", open: true, online: true });
     }));
 
-  it("opens by the keyboard, moves by F6, closes by Escape and gives the focus back", () =>
+  it("opens the chat by the keyboard, moves by F6, closes by Escape and returns the focus", () =>
     visit(stage.tag(), async (page) => {
       await launcher(page).focus();
       await page.keyboard.press("Enter");
@@ -317,7 +317,7 @@ describe("the public object", () => {
       await expect.poll(() => onWidget(page, (widget) => widget.state.open)).toBe(false);
     }));
 
-  it("looks at the page as a doctor", () =>
+  it("diagnoses the page", () =>
     visit(stage.tag(), async (page) => {
       await launcher(page).waitFor();
       const report = await onWidget(page, (widget) => widget.doctor());
@@ -333,7 +333,7 @@ describe("the public object", () => {
       ]);
     }));
 
-  it("is gone from the page a hundred times over when it is destroyed", () =>
+  it("leaves nothing on the page when it is destroyed, a hundred times over", () =>
     visit(`<p>Nothing</p>`, async (page) => {
       const { left, ...rest } = await repeatWidget(page, { host: stage.server.url, token: stage.app.token });
       expect(rest).toEqual({ isSameHtml: true, names: 0 });
@@ -342,7 +342,7 @@ describe("the public object", () => {
       expect(left).toMatchObject({ frames: 0, timers: 0, connections: 0, observers: 0 });
     }));
 
-  it("survives the browser's cache of pages", async () => {
+  it("survives the browser's back-forward cache", async () => {
     const { browser, close } = await launch({ program: "whole" });
     const comeBack = async (page: Page) => {
       stage.site.pages.set("/next", htmlPage("<p>Next</p>"));

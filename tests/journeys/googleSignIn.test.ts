@@ -25,7 +25,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-it("from the provider's button to one's organization, out at the provider too, and in again as somebody else", async () => {
+it("a Google sign-in leads from the button to the organization, out at the provider too, and in again as another user", async () => {
   provider.people["owner"] = { email: "bench@example.com", email_verified: true };
   provider.people["stranger"] = { email: "stranger@example.com", email_verified: true };
   provider.people["careless"] = { email: "bench@example.com", email_verified: false };
@@ -69,7 +69,7 @@ it("from the provider's button to one's organization, out at the provider too, a
   expect(faults).toEqual([]);
 });
 
-it("by one tap in the browser's own window, without a script of anybody else", async () => {
+it("One Tap signs in through the browser's own dialog, without a third-party script", async () => {
   provider.people["owner"] = { email: "bench@example.com", email_verified: true };
   const offering = await startServer({ OIDC_ONE_TAP_URL: provider.oneTapUrl });
   await openBenchApp(offering);
@@ -90,7 +90,7 @@ it("by one tap in the browser's own window, without a script of anybody else", a
   expect(faults).toEqual([]);
 });
 
-it("keeps somebody on their way where they wanted to go", async () => {
+it("a Google sign-in leads a redirected user on to the page they wanted", async () => {
   provider.people["owner"] = { email: "bench@example.com", email_verified: true };
   const { page } = await openPage();
   await page.goto(`${server.url}/choose-app?a=1`);
@@ -98,7 +98,7 @@ it("keeps somebody on their way where they wanted to go", async () => {
   await page.waitForURL(`${server.url}/choose-app?a=1`);
 });
 
-it("shows the button and what went wrong to everybody", async () => {
+it("the login page shows the Google button and its errors to everyone", async () => {
   for (const theme of ["light", "dark"]) {
     const context = await chromium.browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
     await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);

@@ -42,13 +42,13 @@ afterAll(async () => {
   await site?.stop();
 });
 
-describe("the snippet on somebody else's page", () => {
+describe("the snippet on another site's page", () => {
   it.each([
     ["a token that belongs to nobody", "/wrong-token", "bad_token", undefined],
     ["a domain that is not listed", "/", "origin_not_allowed", () => setDomains(["example.com"])],
     ["an agent that is paused", "/", "disabled", () => setStatus("paused")],
     ["a policy that forbids the connection", "/closed", "csp_blocked", undefined],
-  ])("steps aside for %s and says why once", async (_, path, reason, before) => {
+  ])("stays away because of %s and says why once", async (_, path, reason, before) => {
     await before?.();
     const page = await chromium.browser.newPage();
     const said: string[] = [];
@@ -65,7 +65,7 @@ describe("the snippet on somebody else's page", () => {
     await setStatus("live");
   });
 
-  it("stores nothing and asks once before it is opened, and stands in the page as one element", async () => {
+  it("stores nothing and asks the server once before it is opened, and adds one element to the page", async () => {
     const page = await chromium.browser.newPage();
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -76,11 +76,13 @@ describe("the snippet on somebody else's page", () => {
     await page.getByRole("button", { name: "Open chat" }).waitFor();
     expect(asked).toEqual(["/widget.js", "/api/public/v1/copilots"]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
-    expect(await page.evaluate(() => document.body.lastElementChild?.localName)).toBe("pilothouse-launcher");
+    expect(await page.evaluate(() => document.documentElement.lastElementChild?.localName)).toBe(
+      "pilothouse-launcher",
+    );
     await page.close();
   });
 
-  it("waits for the body when it stands in the head, opens by its object, and is gone after destroy", async () => {
+  it("waits for the body when it is in the head, opens by its object, and disappears after destroy", async () => {
     const page = await chromium.browser.newPage();
     await page.goto(`${site.origin}/head`);
     await page.getByRole("button", { name: "Open chat" }).waitFor();
@@ -93,7 +95,7 @@ describe("the snippet on somebody else's page", () => {
     await page.close();
   });
 
-  it("works as a bare frame of 700 × 360, without any script of the page", async () => {
+  it("works as a bare frame of 700 × 360, without a script on the page", async () => {
     const page = await chromium.browser.newPage();
     await page.goto(`${site.origin}/iframe`);
     const frame = page.frameLocator("iframe");

@@ -31,7 +31,7 @@ const parts = Array.from({ length: Math.ceil(hostilePayloads.length / inMessage)
     .slice(0, 8000),
 );
 
-it("stays text in the inbox: messages, replies, names, addresses, attributes and what the page says", async () => {
+it("the inbox shows hostile messages, replies, names, addresses, attributes and page details as text", async () => {
   const threadId = await writeConversation();
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

@@ -92,8 +92,8 @@ function kept(page: Page): Promise<string[]> {
   return frame.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
 }
 
-describe("a visitor whom the site knows", () => {
-  it("goes on on another computer, and the team reads who they are", async () => {
+describe("a visitor identified by the site", () => {
+  it("continues on another computer, and the team sees who they are", async () => {
     const first = await visit();
     expect(await identify(first, jwt("ada", { name: "Ada", email: "ada@shop.test" }))).toEqual({
       verified: false,
@@ -112,7 +112,7 @@ describe("a visitor whom the site knows", () => {
     });
   });
 
-  it("reads at two devices the same, in the same order, whoever writes (fault 10)", async () => {
+  it("reads the same in the same order on two devices, no matter who writes (fault 10)", async () => {
     const phone = await chromium.browser.newContext({ reducedMotion: "reduce" });
     // What others write comes late to the phone, after what is written on it.
     const late = Promise.withResolvers<void>();
@@ -160,7 +160,7 @@ describe("a visitor whom the site knows", () => {
     await phone.close();
   });
 
-  it("C3: leaves no trace by logging out, and the next one at the computer begins anew", async () => {
+  it("C3: leaves no trace after logging out, and the next visitor at the computer starts anew", async () => {
     const page = await visit();
     await identify(page, jwt("first"));
     await say(page, "The first one's secret");
@@ -174,7 +174,7 @@ describe("a visitor whom the site knows", () => {
     expect(await page.frameLocator("iframe").getByText("The first one's secret").count()).toBe(0);
   });
 
-  it("C3: shows nothing after a reload before the page has said again who is there", async () => {
+  it("C3: sees nothing after a reload until the page identifies them again", async () => {
     const before = await visit();
     await identify(before, jwt("grace"));
     await say(before, "Grace asks");
@@ -188,7 +188,7 @@ describe("a visitor whom the site knows", () => {
     await frame.getByText("Grace asks").first().waitFor();
   });
 
-  it("is asked for a fresh token when theirs has run out, and what they wrote is sent", async () => {
+  it("gets a fresh token when theirs has expired, and their message is sent", async () => {
     const page = await visit();
     const expired = page.evaluate(
       () => new Promise((resolve) => Pilothouse.once("token:expired", () => resolve("expired"))),
@@ -200,7 +200,7 @@ describe("a visitor whom the site knows", () => {
     expect(await sent).toMatchObject({ text: "Still here" });
   });
 
-  it("has to be known where the surface asks for that", async () => {
+  it("can't write anonymously when the surface requires identity", async () => {
     await setMode("required");
     try {
       const page = await visit();
@@ -218,8 +218,8 @@ describe("a visitor whom the site knows", () => {
   });
 });
 
-describe("a page of its own, where only signed-in users may write", () => {
-  it("sends people to the site that they sign in on, and takes the token which that hands over by the address", async () => {
+describe("a hosted page where only signed-in users can write", () => {
+  it("sends visitors to the site's sign-in, and takes the token from the address when they return", async () => {
     const params = { productId: app.agentId };
     const settings = {
       title: "Shop",
@@ -262,8 +262,8 @@ describe("a page of its own, where only signed-in users may write", () => {
   });
 });
 
-describe("a visitor who was not asked yet", () => {
-  it("has nothing kept or sent before they agree, is not asked twice, and can take it back", async () => {
+describe("a visitor who wasn't asked for consent yet", () => {
+  it("has nothing stored or sent before they agree, is asked once, and can withdraw", async () => {
     const page = await visit(`${site.origin}/consent`);
     await page.evaluate(() => Pilothouse.open());
     const frame = page.frameLocator("iframe");
@@ -282,7 +282,7 @@ describe("a visitor who was not asked yet", () => {
 });
 
 describe("a page without an origin", () => {
-  it("shows the chat from a file, where no list of sites keeps it out", async () => {
+  it("shows the chat from a file when no list of sites forbids it", async () => {
     const page = await visit(pathToFileURL(join(folder, "page.html")).href);
     expect(await page.evaluate(() => Pilothouse.unavailableReason())).toBeNull();
     expect(await say(page, "From a file")).toMatchObject({ text: "From a file" });

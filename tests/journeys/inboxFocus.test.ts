@@ -46,7 +46,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-it("on a phone the time to a reply stands in the head of its conversation", async () => {
+it("a conversation's header shows the time to the next reply on a phone", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(inbox(`/${threadIds[0]}`));
   const head = page.getByRole("region", { name: /^Conversation with/ }).locator("header");
@@ -62,7 +62,7 @@ it("on a phone the time to a reply stands in the head of its conversation", asyn
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it("what offers to undo covers nothing of what a conversation has at its foot", async () => {
+it("the undo notice covers nothing at a conversation's foot", async () => {
   await page.goto(inbox(`/${threadIds[2]}`));
   await press(button("Take over"));
   await expectFocus(page.getByRole("textbox", { name: /^Reply to/ }));
@@ -87,7 +87,7 @@ it("what offers to undo covers nothing of what a conversation has at its foot", 
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it("a reply that goes out later gives it back to the field, one that resolves to what follows there", async () => {
+it("scheduling a reply returns the focus to the field, and resolving moves it to the next control", async () => {
   await page.goto(inbox(`/${threadIds[0]}`));
   await press(button("Take over"));
   const field = page.getByRole("textbox", { name: /^Reply to/ });
@@ -102,7 +102,7 @@ it("a reply that goes out later gives it back to the field, one that resolves to
   await expectFocus(button("Take over"));
 });
 
-it("many conversations are chosen, changed and put back, and the list is gone on with", async () => {
+it("the list keeps the focus while many conversations are selected, changed and restored", async () => {
   const { client } = app;
   const at = (threadId: string) => ({ params: { productId: app.agentId, threadId } });
   const urgent = { ...at(threadIds[1] ?? ""), body: { data: { priority: "urgent" as const } } };
@@ -134,7 +134,7 @@ it("many conversations are chosen, changed and put back, and the list is gone on
 });
 
 it.each([1440, 768])(
-  "the whole work at %d px by keys: never does the page itself have the focus",
+  "the inbox at %d px never loses the focus to the page during a whole session by keys",
   async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(inbox());
@@ -201,7 +201,7 @@ it.each([1440, 768])(
   },
 );
 
-it("a view that is saved, and one that is deleted", async () => {
+it("saving and deleting a view keeps the focus", async () => {
   await page.goto(inbox("?status=open"));
   await press(button("Save view"));
   await expectFocus(page.getByRole("dialog").getByRole("textbox"));
@@ -212,7 +212,7 @@ it("a view that is saved, and one that is deleted", async () => {
   await expectFocus(views.locator("a, button"));
 });
 
-it("visitors who are merged, and two again", async () => {
+it("merging and unmerging visitors keeps the focus", async () => {
   await page.goto(`${agentArea()}/inbox/contacts`);
   await press(page.getByRole("link", { name: /conversation/ }).first());
   await press(button(/^Actions for/));
@@ -227,7 +227,7 @@ it("visitors who are merged, and two again", async () => {
   await expectFocus(page.getByRole("main").locator("a, button, textarea"));
 });
 
-it("the first webhook, whose button goes with the empty picture", async () => {
+it("creating the first webhook keeps the focus when the empty state and its button disappear", async () => {
   await page.goto(`${server.url}/accounts/${app.organizationId}/account/webhooks`);
   await press(button("Add webhook"));
   const dialog = page.getByRole("dialog");
@@ -239,7 +239,7 @@ it("the first webhook, whose button goes with the empty picture", async () => {
   await expectFocus(page.getByRole("main").locator("a, button"));
 });
 
-it("a source that is deleted on its own page, and one that is left by its link, give it to the screen", async () => {
+it("deleting a source on its own page, or following its link away, moves the focus to the next screen", async () => {
   const params = { productId: app.agentId };
   const config = { kind: "text" as const, title: "Ferry", text: "The ferry leaves at noon." };
   const { data } = await app.client.call(createDataSource, { params, body: { data: { config } } });
@@ -254,7 +254,7 @@ it("a source that is deleted on its own page, and one that is left by its link, 
   await expectFocus(page.getByRole("main"));
 });
 
-it("what offers to undo and the way to new messages are there beside each other", async () => {
+it("the undo notice and the button to new messages don't cover each other", async () => {
   const visitor = await openVisitor(app, server, "198.51.100.9");
   const threadId = await say(visitor, "We would like to stay a week.\n".repeat(60));
   await page.goto(inbox(`/${threadId}`));

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("is put in order, has the columns that somebody wants, and keeps them", async () => {
+it("the inbox table sorts, shows the chosen columns, and remembers both", async () => {
   await page.goto(inbox());
   await page.getByText("Table", { exact: true }).click();
   await page.getByRole("cell", { name: "Gold" }).waitFor();
@@ -61,7 +61,7 @@ it("is put in order, has the columns that somebody wants, and keeps them", async
   await page.waitForURL(/layout=table/);
 });
 
-it("is walked and chosen from by keys, and the names stay in sight beside what is moved", async () => {
+it("the inbox table supports moving and selecting by keys, and keeps the names in sight while scrolling sideways", async () => {
   await page.setViewportSize({ width: 800, height: 700 });
   await page.goto(inbox("?layout=table"));
   const first = page.locator("[data-row]").first();
@@ -81,7 +81,7 @@ it("is walked and chosen from by keys, and the names stay in sight beside what i
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it("opens a conversation with the whole room, and comes back to its row", async () => {
+it("the inbox table opens a conversation in full width and returns to its row", async () => {
   await page.goto(inbox("?layout=table"));
   await page.getByRole("cell", { name: "Gold" }).click();
   await page.waitForURL((url) => url.pathname.endsWith(threadIds[0] ?? ""));
@@ -92,7 +92,7 @@ it("opens a conversation with the whole room, and comes back to its row", async 
   await page.locator(`[data-row="${threadIds[0]}"]:focus`).waitFor();
 });
 
-it("goes from one conversation to the next by keys, in the table's order, and stays with the table", async () => {
+it("the inbox table moves between conversations by keys in its own order, and stays a table", async () => {
   await page.goto(inbox("?layout=table"));
   const [oldest = "", older = "", newest = ""] = threadIds;
   await page.locator(`[data-row="${newest}"]`).click();

@@ -41,7 +41,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it("a deleted question gives it to the next one, the last to the one before it", async () => {
+it("deleting a question moves the focus to the next one, or from the last to the previous one", async () => {
   const questions = ["When?", "Where?", "Why?"].map((question) => ({
     ...{ id: question.toLowerCase().slice(0, -1), question, answer: "At the pier." },
   }));
@@ -52,7 +52,7 @@ it("a deleted question gives it to the next one, the last to the one before it",
   await expectFocus(button("Delete “Where?”"));
 });
 
-it("a deleted document gives it to the next one", async () => {
+it("deleting a document moves the focus to the next one", async () => {
   const source = await add({ kind: "documents" });
   const documents = ["Tides", "Winds"].map((title) => ({
     externalId: title,
@@ -68,7 +68,7 @@ it("a deleted document gives it to the next one", async () => {
   await expectFocus(button(next ?? ""));
 });
 
-it("a schedule that ends and a webhook that comes and goes give it to what stands there then", async () => {
+it("ending a schedule, and adding or deleting a webhook, moves the focus to the control in its place", async () => {
   const source = await add(websiteConfig(`${site.origin}/`));
   const schedule = { every: "daily" as const, at: "03:00", timeZone: "UTC", isPaused: false };
   await app.client.call(scheduleSync, { params: source, body: { data: schedule } });
@@ -85,7 +85,7 @@ it("a schedule that ends and a webhook that comes and goes give it to what stand
   await expectFocus(button("Make a webhook"));
 });
 
-it("a page and a passage that are switched keep it, and so does a passage whose edit is taken back", async () => {
+it("switching a page or a passage, and undoing a passage's edit, keeps the focus", async () => {
   const source = await add({ kind: "text", title: "Ferry", text: "The ferry leaves at noon." });
   const { items } = await app.client.call(listPages, { params: source, query: {} });
   const params = { ...source, pageId: items[0]?.id ?? "" };
@@ -104,7 +104,7 @@ it("a page and a passage that are switched keep it, and so does a passage whose 
   await expectFocus(button("Edit this passage"));
 });
 
-it("a deleted page gives it to the next one", async () => {
+it("deleting a page moves the focus to the next one", async () => {
   const source = await add(websiteConfig(`${site.origin}/`));
   await open(source);
   const openers = page.getByRole("main").getByRole("button", { name: /^Actions for page / });
@@ -114,7 +114,7 @@ it("a deleted page gives it to the next one", async () => {
   await expectFocus(button(next ?? ""));
 });
 
-it("a step of the setup guide that was skipped keeps it, and a followed link gives it to the next screen", async () => {
+it("skipping a setup guide step keeps the focus, and following its link moves the focus to the next screen", async () => {
   const agent = `${server.url}/accounts/${app.organizationId}/cp/${app.agentId}`;
   await page.goto(`${agent}/setup-guide`);
   const link = page.getByRole("main").getByRole("link");

@@ -72,7 +72,7 @@ describe("by the keyboard alone", () => {
     await page.close();
   });
 
-  it("whoever opens a chat that is there already writes at once", async () => {
+  it("a visitor who opens an existing chat can write at once", async () => {
     const { page, chat } = await openSite();
     await tabTo(page, "Open chat");
     // The launcher's focus has loaded it, and it stands hidden in the page.
@@ -84,7 +84,7 @@ describe("by the keyboard alone", () => {
     await page.close();
   });
 
-  it("the menu is walked through, and leads to the conversations and back", async () => {
+  it("the menu can be navigated, and leads to the conversations and back", async () => {
     const { page, chat } = await openSite();
     await tabTo(page, "Open chat");
     await page.keyboard.press("Enter");
@@ -103,8 +103,8 @@ describe("by the keyboard alone", () => {
   });
 });
 
-describe("by what a screen reader is told", () => {
-  it("the chat is a named place with its parts, and an answer is said once", async () => {
+describe("for a screen reader", () => {
+  it("the chat is a named region with its parts, and announces an answer once", async () => {
     const { page, chat } = await openSite();
     await page.getByRole("button", { name: "Open chat" }).click();
     const dialog = page.getByRole("dialog");
@@ -124,7 +124,7 @@ describe("by what a screen reader is told", () => {
     await page.close();
   });
 
-  it("each control is called by what it does and says how it stands: opening, asking, the source, the rating, closing", async () => {
+  it("each control has a name and a state: opening, asking, the source, the rating, closing", async () => {
     const { page, chat } = await openSite();
     await page.getByRole("button", { name: "Open chat", expanded: false }).click();
     await page.getByRole("dialog", { name: "Bench" }).waitFor();

@@ -26,7 +26,7 @@ const dot = {
   ),
 };
 
-it("in a chat and an inbox that stay open for an hour a picture stays drawn, and files can still be saved", async () => {
+it("a picture stays visible and files can still be saved in a chat and an inbox that are open for an hour", async () => {
   const provider = await talk.useProvider();
   const agent = await talk.createAgent("gpt-4o");
   const params = { productId: agent.id };

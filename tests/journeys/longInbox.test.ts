@@ -32,7 +32,7 @@ afterAll(async () => {
   await endServers();
 });
 
-it("a conversation of 10,000 messages opens at its end, and at the message that was looked for, with a part of them (fault 43)", async () => {
+it("a conversation of 10,000 messages loads only a part, at its end or at the message that was searched for (fault 43)", async () => {
   const server = await runServer();
   const app = await openBenchApp(server);
   const threadId = await ask(app, server);
@@ -60,7 +60,7 @@ it("a conversation of 10,000 messages opens at its end, and at the message that 
   await page.context().close();
 });
 
-it("an inbox of thousands shows a part of its list, leads to further ones, and counts them all (fault 44)", async () => {
+it("an inbox of thousands loads a part of its list, leads to more, and counts them all (fault 44)", async () => {
   const first = await runServer();
   const app = await openBenchApp(first);
   await fill(app, first);

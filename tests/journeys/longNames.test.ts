@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("names and code as long as they may be widen neither the sidebar nor the inbox's panes, and are cut at their end", async () => {
+it("the longest names and code widen neither the sidebar nor the inbox's panes, and are cut at their end", async () => {
   const page = await app.enter("owner", chromium);
   const { orgId, agentId } = app;
   const inbox = `/accounts/${orgId}/cp/${agentId}/inbox/conversations`;

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("from an empty folder to a cited answer on another site, a takeover, and a server that is killed", async () => {
+it("a new install leads from an empty folder to a cited answer on another site, a takeover, and a killed server", async () => {
   const provider = await startModelProvider();
   const models = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" };
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "100", ...models } });

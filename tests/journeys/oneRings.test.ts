@@ -44,7 +44,7 @@ async function openWindow(path: string): Promise<Page> {
   return page;
 }
 
-it("of windows side by side one sounds, and none for what is muted until it is the member's by name", async () => {
+it("one of several windows rings for a new message, and none rings for a muted conversation until a mention", async () => {
   const visitor = await app.talk.openVisitor(agent);
   const { threadId } = await listen(say(app.talk.server, visitor, { content: "Hello?" }));
   const place = { params: { productId: agent.id, threadId } };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("from one organisation to a second and back, by way of its accounts and the choice of an agent", async () => {
+it("an owner goes from one organization to another and back through its accounts and the choice of an agent", async () => {
   await page.goto(`${server.url}/choose-app`);
   await signIn();
   await page.getByRole("heading", { level: 1, name: "Choose an AI Agent" }).waitFor();

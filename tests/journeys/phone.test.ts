@@ -44,7 +44,7 @@ beforeEach(async () => {
 const inbox = (scope?: StandaloneScope) =>
   standalonePath({ orgId: app.organizationId, agentId: app.agentId }, scope);
 
-it("an inbox link leads through sign-in to its conversation, with the way back to the list", async () => {
+it("an inbox link leads through sign-in to its conversation, with a way back to the list", async () => {
   const threadId = await waitForTeam("When does the lighthouse open?");
   const refused: string[] = [];
   page.on("console", (line) => {
@@ -71,7 +71,7 @@ it("an inbox link leads through sign-in to its conversation, with the way back t
   expect(refused).toEqual([]);
 });
 
-it("a conversation opens at its end, beside what can be done with each message of it", async () => {
+it("a conversation opens at its end, and each message shows its actions", async () => {
   const visitor = await openVisitor(app, server);
   let threadId = await ask(visitor, "Good morning!");
   for (const content of ["Are you there?", "When do you open?", "And when do you close?"])
@@ -87,7 +87,7 @@ it("a conversation opens at its end, beside what can be done with each message o
   await expect.poll(below).toBeLessThan(2);
 });
 
-it.each(standaloneScopes)("%s is a page that can be installed", async (scope) => {
+it.each(standaloneScopes)("%s is an installable page", async (scope) => {
   await signIn(inbox(scope));
   await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
   const session = await context.newCDPSession(page);
@@ -101,7 +101,7 @@ it.each(standaloneScopes)("%s is a page that can be installed", async (scope) =>
 });
 
 it.each(standaloneScopes)(
-  "without a network %s says so, keeps nothing, and goes on when there is one",
+  "%s reports a missing network, stores nothing, and resumes when the network is back",
   async (scope) => {
     await signIn(inbox(scope));
     await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
@@ -121,7 +121,7 @@ it.each(standaloneScopes)(
 );
 
 it.each(standaloneScopes)(
-  "notifications of %s are asked for by a press alone, and come encrypted, with the way to their conversation",
+  "notifications of %s need a click to turn on, arrive encrypted, and lead to their conversation",
   async (scope) => {
     await context.grantPermissions(["notifications"], { origin: server.url });
     await subscribeLocally();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("an admin asks the draft, sees why it says so, compares three models and gives the draft the better one", async () => {
+it("an admin asks the draft, sees the reasons for its answer, compares three models and gives the draft the best one", async () => {
   const provider = await startModelProvider();
   const server = await spawnServer({ env: { OPENAI_BASE_URL: `${provider.url}/v1` } });
   const app = await openBenchApp(server);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await mails?.stop();
 });
 
-it("from a mailed code to a picture, a second factor, and a recovery code for a lost phone", async () => {
+it("a user goes from a mailed code to a picture, a second factor, and a recovery code for a lost phone", async () => {
   const page = await openPage();
   await register(page);
   await page.getByRole("button", { name: "Profile menu" }).click();

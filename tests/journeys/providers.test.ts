@@ -70,7 +70,7 @@ const ways: [string, Way][] = [
 ];
 
 describe.each(ways)("with %s", (_, { label, model, format, models, isOwn = false }) => {
-  it("a key is checked before it is kept, and every fault of its models is got over or told plainly", async () => {
+  it("the console checks a key before it keeps it, and every model fault is recovered or reported plainly", async () => {
     const provider = await talk.useProvider();
     const list: Reply = (response) =>
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(models));

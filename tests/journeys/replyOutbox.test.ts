@@ -23,7 +23,7 @@ afterAll(async () => {
   await proxy?.stop();
 });
 
-it("replies that are written while the line is cut arrive once and in order, though their writer went on and closed the tab", async () => {
+it("replies written while offline arrive once and in order, though their author moved on and closed the tab", async () => {
   const [threadId, otherId] = [await ask("198.51.100.1"), await ask("198.51.100.2")];
   const page = await app.enter("support", chromium, proxy.origin);
   const inbox = `${proxy.origin}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`;

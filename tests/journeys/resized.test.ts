@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it.each(["before", "after"])(
-  "a window gets another size right %s a part comes with its styles, and is drawn in that size",
+  "a part fits the new size of its window when the resize comes right %s its styles arrive",
   async (order) => {
     const page = await chromium.browser.newPage();
     await page.goto(`${site.origin}/around`);

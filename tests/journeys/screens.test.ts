@@ -423,7 +423,7 @@ it.each([
   ["signed out", "none", isBefore],
   ["as an owner", "owner", (route: ConsoleRoute) => !isBefore(route)],
 ] as const)(
-  "axe finds nothing on any screen %s, and none is wider than its window",
+  "axe finds no fault on any screen %s, and no screen is wider than its window",
   async (_, walker, belongs) => {
     const page = await app.enter(walker, chromium);
     const found: string[] = [];
@@ -447,7 +447,7 @@ it.each([
   600_000,
 );
 
-it("axe finds nothing on what opens over a page, and nothing is wider than its window", async () => {
+it("axe finds no fault on overlays, and no overlay is wider than its window", async () => {
   await addSources();
   const page = await app.enter("owner", chromium);
   const found: string[] = [];
@@ -464,7 +464,7 @@ it("axe finds nothing on what opens over a page, and nothing is wider than its w
   expect(found).toEqual([]);
 }, 500_000);
 
-it("a conversation is printed on white paper in the dark theme, too, and nothing of the screen with it", async () => {
+it("a printed conversation is on white paper in the dark theme too, without the rest of the screen", async () => {
   const page = await app.enter("owner", chromium);
   await page.addInitScript(() => (window.print = () => undefined));
   const { path, open } = overlays["printing or saving a conversation"] ?? {};
@@ -485,7 +485,7 @@ it("a conversation is printed on white paper in the dark theme, too, and nothing
   await page.context().close();
 });
 
-it("the full logo has a dark variant, and leads on where it is to", async () => {
+it("the full logo has a dark variant and links to its route", async () => {
   const page = await app.enter("none", chromium);
   await page.goto(`${app.server.url}/auth/login`);
   await settle(page);

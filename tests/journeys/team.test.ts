@@ -24,7 +24,7 @@ afterAll(async () => {
   await mails?.stop();
 });
 
-it("from an invitation by mail to a support agent at work, who later forgets the password", async () => {
+it("an invited user joins by mail, works as a support agent, and later resets a forgotten password", async () => {
   const owner = await openPage("192.0.2.1");
   await owner.goto(server.url);
   await signIn(owner, { email: "bench@example.com", password: "long enough" });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await chromium?.close();
 });
 
-it("the team writes first: to a visitor who is there with the chat closed, and to the same one while they are away", async () => {
+it("the team writes first to a visitor whose chat is closed, and to the same visitor while they are away", async () => {
   await openServer();
   const { page: visitor, chat, launcher } = await openOnSite(chromium.browser, shop.origin);
   visitor.setDefaultTimeout(60_000);

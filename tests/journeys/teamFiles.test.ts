@@ -22,7 +22,7 @@ const guide = { name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.f
 const prices = { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from("lamp,12") };
 const secret = { name: "for-us.txt", mimeType: "text/plain", buffer: Buffer.from("Be kind.") };
 
-it("somebody of the team sends files, which the visitor sees and saves; those of a note they never see", async () => {
+it("a team member sends files that the visitor sees and saves, and note files that the visitor never sees", async () => {
   const app = await openRoleApp();
   const visitor = await chromium.browser.newPage();
   visitor.setDefaultTimeout(60_000);

@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-it("a visitor who asks for a person waits their turn, is helped by two of a team, judges it, and comes back", async () => {
+it("a visitor who asks for a person waits in the queue, gets help from two team members, rates it, and comes back", async () => {
   const note = "offer a refund, they complained twice";
   await openApp();
   const [mate, admin] = [await openQueue("support", "waiting"), await openQueue("admin", "all")];
@@ -140,7 +140,7 @@ it("a visitor who asks for a person waits their turn, is helped by two of a team
   }
 }, 300_000);
 
-it("who answers loses the network, and finds all that was written meanwhile once and in order, without a reload", async () => {
+it("an offline team member gets every missed message once and in order after reconnecting, without a reload", async () => {
   await openApp();
   const line = await startTcpProxy(Number(new URL(app.server.url).port));
   const { chat, log } = await openShop();
@@ -187,7 +187,7 @@ it("who answers loses the network, and finds all that was written meanwhile once
   await line.stop();
 }, 240_000);
 
-it("two press Take over at once: one has it, and the other is told who", async () => {
+it("two team members press Take over at once: one gets the conversation, the other sees who has it", async () => {
   await openApp();
   const { chat, log } = await openShop();
   await chooseItem(chat, "Talk to a person");
@@ -222,7 +222,7 @@ it("two press Take over at once: one has it, and the other is told who", async (
   ]);
 }, 240_000);
 
-it("two give it away at once: one does, the other is told who has it; what is resolved and taken back waits as before", async () => {
+it("two team members assign at once: one succeeds, the other sees the assignee, and undoing a resolve restores the wait", async () => {
   await openApp();
   const { chat, log } = await openShop();
   await chooseItem(chat, "Talk to a person");

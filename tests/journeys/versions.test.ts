@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("an agent is published, changed, compared, and brought back with what it knew", async () => {
+it("an owner publishes an agent, changes it, compares versions, and restores one with its knowledge", async () => {
   const agentPath = `${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}`;
   const params = { productId: app.agentId };
   const { data: source } = await app.client.call(createDataSource, {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => chromium?.close());
 
-it("a visitor sends a file, writes a question anew, judges the answer, meets a person, and takes it all along", async () => {
+it("a visitor sends a file, edits a question, rates the answer, talks to a person, and saves the conversation", async () => {
   const provider = await startModelProvider();
   const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
   const server = await spawnServer({ env });

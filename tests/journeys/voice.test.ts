@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-it("an owner chooses a model for speech, a visitor speaks and is answered, and the team reads and hears it", async () => {
+it("an owner chooses a speech model, a visitor speaks and gets an answer, and the team reads and hears the recording", async () => {
   provider = await talk.useProvider();
   heard = hear(said);
   provider.script((response, body, request) => {

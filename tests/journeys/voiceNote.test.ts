@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-it("somebody of the team says something by the keyboard on a phone's screen, hears it again, and the visitor hears it", async () => {
+it("a team member records a voice note by keys on a phone's screen and plays it back, and the visitor hears it", async () => {
   const { talk } = app;
   const agent = await talk.createAgent();
   const params = { productId: agent.id };

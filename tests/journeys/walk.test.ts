@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("knows of every route of the console what each role is shown", () => {
+it("the walk covers what each role sees on every route of the console", () => {
   const [head, ...rows] = expected.map((row) => row.split(" | "));
   expect(head).toEqual(["route", "guards", ...walkers]);
   expect(rows.map(([path]) => path)).toEqual(routes.map(({ path }) => path));
@@ -79,7 +79,7 @@ it("every route of the console shows every role what the specification says", as
   // Each page is loaded anew.
 }, 400_000);
 
-it("a super admin passes every guard and opens no other tenant's rows by that", async () => {
+it("a super admin passes every guard and still can't open another organization's rows", async () => {
   const page = await app.enter("super admin", chromium);
   const calls: number[] = [];
   page.on("response", (response) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-it("an owner adds a webhook, tries it, finds what failed and sends it again", async () => {
+it("an owner adds a webhook, tests it, finds a failed delivery and sends it again", async () => {
   const context = await chromium.browser.newContext({
     ...{ viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
   });

@@ -15,6 +15,7 @@ import { useAction } from "../useAction.ts";
 import { useNow } from "../useNow.ts";
 import { endAllOthers, endOtherSession, loadSessions, sessions } from "../../state/accounts/profile.ts";
 import { buttons } from "./ProfileForm.tsx";
+import { ProofDialog } from "./ProofDialog.tsx";
 import { deviceList } from "../deviceList.ts";
 
 interface ShownSession {
@@ -56,7 +57,7 @@ export function SessionsCard(): ReactNode {
 }
 
 function EndOthers(): ReactNode {
-  const { run, isBusy, error } = useAction(endAllOthers);
+  const { run, isBusy, error, clear } = useAction(endAllOthers);
   const handleClick = async () => {
     if (await run()) showToast("All other sessions ended");
   };
@@ -65,7 +66,12 @@ function EndOthers(): ReactNode {
       <Button isBusy={isBusy} onClick={() => void handleClick()}>
         End all others
       </Button>
-      {error && <ErrorNotice title="They were not ended." error={error} />}
+      {error && error.code !== "password_needed" && (
+        <ErrorNotice title="They were not ended." error={error} />
+      )}
+      {error?.code === "password_needed" && (
+        <ProofDialog onProved={() => void handleClick()} onClose={clear} />
+      )}
     </div>
   );
 }
@@ -100,7 +106,12 @@ function SessionRow({ session }: { session: ShownSession }): ReactNode {
           End
         </Button>
       )}
-      {ending.error && <ErrorNotice title="It was not ended." error={ending.error} />}
+      {ending.error && ending.error.code !== "password_needed" && (
+        <ErrorNotice title="It was not ended." error={ending.error} />
+      )}
+      {ending.error?.code === "password_needed" && (
+        <ProofDialog onProved={() => void ending.run()} onClose={ending.clear} />
+      )}
     </li>
   );
 }

@@ -138,4 +138,38 @@ describe("an invitation that waits", () => {
     await open({ [list]: { items: [] }, [invites]: failWith("internal") });
     await waitFor(() => expect(location.pathname).toBe("/setup-company"));
   });
+
+  it("leads to the second factor that an organization requires, and then into it", async () => {
+    const app = "POST /api/auth/v1.0/profile/second-factor";
+    const detail = "GET /api/auth/v1.0/profile/detail";
+    const secret = { secret: "ABCDEFGH", uri: "otpauth://totp/Pilothouse" };
+    const { api, sentTo } = await open(
+      {
+        [detail]: { data: { hasPassword: true, secondFactor: null } },
+        [`${app}/begin`]: { data: secret },
+        [app]: { data: { recoveryCodes: ["aaaa-bbbb"] } },
+      },
+      "?requiredBy=o2",
+    );
+    const part = within(await screen.findByRole("region", { name: "Two-factor sign-in" }));
+    part.getByText("Two requires two-factor sign-in. Set it up to continue.");
+    await waitFor(() =>
+      expect(part.getByRole("button", { name: "Set up" })).toHaveProperty("disabled", false),
+    );
+    fireEvent.click(part.getByRole("button", { name: "Set up" }));
+    fireEvent.change(await screen.findByLabelText("Current password"), { target: { value: "right" } });
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    api.answer({ [detail]: { data: { hasPassword: true, secondFactor: { enabledAt: 1 } } } });
+    fireEvent.change(await screen.findByLabelText("The code that the app shows now"), {
+      target: { value: "123456" },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "I have kept them" }));
+    await waitFor(() => expect(sentTo).toEqual(["/accounts/o2/dashboard"]));
+  });
+
+  it("offers no new organization where none may be created, and says what to do instead", async () => {
+    await open({ [list]: { items: [], isCreationClosed: true } });
+    await screen.findByText(/Ask an owner or an admin of one for an invitation/);
+    expect(screen.queryByRole("link", { name: "Create organization" })).toBeNull();
+  });
 });

@@ -10,9 +10,15 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useFlag } from "../../parts/useFlag.ts";
+import { useQuery } from "../../parts/useQuery.ts";
 import { authentication, justSignedInFlag } from "../../state/accounts/authentication.ts";
 import { navigate } from "../../state/shell/navigation.ts";
-import { loadOrganizations, openOrganization, organizations } from "../../state/accounts/organization.ts";
+import {
+  creation,
+  loadOrganizations,
+  openOrganization,
+  organizations,
+} from "../../state/accounts/organization.ts";
 import { loadOwnInvites, ownInvites } from "../../state/accounts/ownInvites.ts";
 import { paths, readAccountId } from "../../state/shell/paths.ts";
 import { takeRedirect } from "../../state/accounts/redirect.ts";
@@ -20,6 +26,7 @@ import { drawn } from "../../state/platform/resource.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { OrganizationCards } from "./OrganizationCards.tsx";
 import { OwnInvites } from "./OwnInvites.tsx";
+import { RequiredFactor } from "./RequiredFactor.tsx";
 
 /** With this many organizations a search field helps. */
 const searchFrom = 6;
@@ -30,9 +37,11 @@ export default function ChooseCompany(): ReactNode {
   const { status: inviteStatus, data: invites } = useSnapshot(ownInvites);
   const [search, setSearch] = useState("");
   const hasJustSignedIn = useFlag(justSignedInFlag);
+  const requiringId = useQuery().read("requiredBy");
   // The role guard keeps support agents from setting one up (specification 4).
   const isAgent = isSupportAgent(list.data?.flatMap(({ roles }) => roles) ?? []);
-  const mayCreate = !isAgent || authentication.user?.isSuperAdmin;
+  const { isClosed } = useSnapshot(creation);
+  const mayCreate = !isClosed && (!isAgent || authentication.user?.isSuperAdmin);
 
   useEffect(() => {
     drawn(loadOrganizations());
@@ -42,9 +51,9 @@ export default function ChooseCompany(): ReactNode {
     const areInvitesRead = inviteStatus === "ready" || inviteStatus === "failed";
     if (list.status !== "ready" || !organizations.data || !areInvitesRead || invites?.length) return;
     const [first, second] = organizations.data;
-    if (!first) navigate(paths.setupCompany, { replace: true });
-    else if (!second && hasJustSignedIn) open(first);
-  }, [list, inviteStatus, invites, hasJustSignedIn]);
+    if (!first && !creation.isClosed) navigate(paths.setupCompany, { replace: true });
+    else if (first && !second && hasJustSignedIn && !requiringId) open(first);
+  }, [list, inviteStatus, invites, hasJustSignedIn, requiringId]);
 
   return (
     <EntryCard
@@ -61,10 +70,20 @@ export default function ChooseCompany(): ReactNode {
       >
         {(all) => (
           <>
+            {(all as Organization[])
+              .filter(({ org_id }) => org_id === requiringId)
+              .map((one) => (
+                <RequiredFactor key={one.org_id} organization={one} onOpen={open} />
+              ))}
             {all.length >= searchFrom && (
               <TextField label="Search" type="search" value={search} onChange={setSearch} autoFocus />
             )}
             <OrganizationCards organizations={filter(all as Organization[], search)} onOpen={open} />
+            {all.length === 0 && isClosed && (
+              <p role="status">
+                You are in no organization yet. Ask an owner or an admin of one for an invitation.
+              </p>
+            )}
             {all.length > 0 && search && filter(all as Organization[], search).length === 0 && (
               <p role="status">No organization is called so.</p>
             )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { UserMinus, Users } from "lucide-react";
+import { LogOut, UserMinus, Users } from "lucide-react";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { roleNames } from "../../parts/roleNames.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -13,6 +13,7 @@ import { organization } from "../../state/accounts/organization.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { ChangeGroups } from "./ChangeGroups.tsx";
 import { describeDay } from "../../parts/describeMoment.ts";
+import { EndSessions } from "./EndSessions.tsx";
 import { fullName } from "../../parts/fullName.ts";
 import { mayTouch } from "./mayTouch.ts";
 import { PersonName } from "./PersonName.tsx";
@@ -35,13 +36,23 @@ type Group = ShownMember["usergroups"][number];
 export function MemberRow({ orgId, member, mayChange, selection, onChanged }: MemberRowProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const { roles } = useSnapshot(organization);
-  const [open, setOpen] = useState<"groups" | Group | null>(null);
+  const [open, setOpen] = useState<"groups" | "sessions" | Group | null>(null);
   const { email, usergroups, role, agentStatus, joinedAt } = member;
   const isSelf = member._id === user?._id;
   const name = fullName(member);
   const mine = usergroups.filter((group) => mayTouch(roles, group));
   const actions = [
     { label: "Change groups", icon: <Users size={16} aria-hidden />, onChoose: () => setOpen("groups") },
+    // One's own sessions are ended one by one in the profile.
+    ...(isSelf || mine.length < usergroups.length
+      ? []
+      : [
+          {
+            label: "Sign out everywhere",
+            icon: <LogOut size={16} aria-hidden />,
+            onChoose: () => setOpen("sessions"),
+          },
+        ]),
     ...mine.map((group) => ({
       label: `Remove from ${group.usergroup_name}`,
       icon: <UserMinus size={16} aria-hidden />,
@@ -84,7 +95,8 @@ export function MemberRow({ orgId, member, mayChange, selection, onChanged }: Me
               onClose={close}
             />
           )}
-          {open && open !== "groups" && (
+          {open === "sessions" && <EndSessions orgId={orgId} member={member} onClose={close} />}
+          {open && typeof open !== "string" && (
             <RemoveFromGroup
               member={member}
               group={open}

@@ -52,6 +52,15 @@ describe("Your Organization", () => {
     expect(document.querySelector<HTMLElement>("[aria-label='Unsaved changes']")?.hidden).toBe(true);
   });
 
+  it("requires two-factor sign-in of everybody", async () => {
+    const { api } = await open();
+    api.answer({ [update]: { data: makeOrganization({ ...place, requiresSecondFactor: true }) } });
+    fireEvent.click(await screen.findByRole("switch", { name: "Require two-factor sign-in" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved");
+    expect(api.last(update)?.body).toEqual({ data: { requiresSecondFactor: true } });
+  });
+
   it("sends a country with its state", async () => {
     const { api } = await open();
     api.answer({ [update]: { data: makeOrganization({ ...place, country: "PT", state: null }) } });

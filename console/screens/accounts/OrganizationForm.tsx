@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
+import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
@@ -67,6 +68,17 @@ export function OrganizationForm({ organization, children }: OrganizationFormPro
           <OrganizationIds organization={organization} />
         </div>
       </Card>
+      <Card
+        title="Two-factor sign-in"
+        subtitle="Members without it set it up at their next visit and can do nothing else here before."
+        aside={
+          <Toggle
+            label="Require two-factor sign-in"
+            isOn={typed.requiresSecondFactor}
+            onChange={(requiresSecondFactor) => change({ requiresSecondFactor })}
+          />
+        }
+      />
       {children}
       <SaveBar
         changedCount={countChanges(saved, typed)}
@@ -78,8 +90,8 @@ export function OrganizationForm({ organization, children }: OrganizationFormPro
   );
 }
 
-function pickFields({ name, country, state, timeZone }: Organization) {
-  return { name, country, state, timeZone };
+function pickFields({ name, country, state, timeZone, requiresSecondFactor }: Organization) {
+  return { name, country, state, timeZone, requiresSecondFactor };
 }
 
 /** A state belongs to its country, so both go together. */

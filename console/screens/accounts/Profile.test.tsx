@@ -173,6 +173,25 @@ describe("the profile", () => {
     expect(api.last(end)).toBeTruthy();
   });
 
+  it("asks who has been away for the password or a code before it ends a session", async () => {
+    const end = "DELETE /api/auth/v1.0/sessions/s2";
+    const prove = "POST /api/auth/v1.0/profile/prove";
+    const { api } = await open({}, { [end]: failWith("password_needed"), [prove]: failWith("code_wrong") });
+    await screen.findByRole("list", { name: "Sessions" });
+    fireEvent.click(sessions().getByRole("button", { name: /^End the session/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirm that it’s you" }));
+    const proof = dialog.getByLabelText("Password, or a code of your authenticator app");
+    fireEvent.change(proof, { target: { value: "123 456" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+    await dialog.findByText("This code is not right. Look at it again.");
+    expect(api.last(prove)?.body).toEqual({ code: "123 456" });
+    api.answer({ [prove]: () => undefined, [end]: () => undefined, [list]: { items: [here] } });
+    fireEvent.change(proof, { target: { value: "my password" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(sessions().getAllByRole("listitem")).toHaveLength(1));
+    expect(api.last(prove)?.body).toEqual({ currentPassword: "my password" });
+  });
+
   it("ends all other sessions at once", async () => {
     const end = "DELETE /api/auth/v1.0/sessions";
     const { api } = await open({}, { [end]: () => undefined });

@@ -159,6 +159,16 @@ describe("the groups of a member", () => {
     expect(api.last(remove)).toBeTruthy();
   });
 
+  it("signs a member out everywhere", async () => {
+    const end = `DELETE ${team}/team/u2/sessions`;
+    const { api } = await open({ more: { [end]: () => undefined } });
+    await choose("Bo", "Sign out everywhere");
+    const dialog = await screen.findByRole("dialog", { name: "Sign out Bo?" });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Sign out everywhere" }));
+    await screen.findByText("Bo is signed out everywhere");
+    expect(api.last(end)).toBeTruthy();
+  });
+
   it("say why the last owner stays", async () => {
     const own = `DELETE ${organisation}/usergroup/g1/member/ada%40example.com`;
     const { sentTo } = await open({ more: { [own]: failWith("last_owner") } });

@@ -37,13 +37,19 @@ interface OrganizationState {
 export const organization = proxy<OrganizationState>(emptyOrganization());
 /** All organizations of the signed-in user. */
 export const organizations = createResource<Organization[]>();
+/** Whether the signed-in user may create no organization. */
+export const creation = proxy({ isClosed: false });
 
 const lastUsedName = "lastOrganization";
 
 /** Reads the list of organizations; a list that was never read is empty where that fails. */
 export async function loadOrganizations(): Promise<void> {
   try {
-    await loadOrThrow(organizations, async () => (await client.call(listOrganizations)).items);
+    await loadOrThrow(organizations, async () => {
+      const { items, isCreationClosed } = await client.call(listOrganizations);
+      creation.isClosed = isCreationClosed;
+      return items;
+    });
   } catch (error) {
     organizations.data ??= [];
     throw error;

@@ -4,6 +4,7 @@ import {
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
+  proveIdentity,
   renewRecoveryCodes,
 } from "../../../shared/contract/accounts/secondFactor.ts";
 import { client } from "../platform/client.ts";
@@ -35,4 +36,10 @@ export async function renewCodes(code: string): Promise<RecoveryCodes> {
   const { data } = await client.call(renewRecoveryCodes, { body: { code } });
   await loadOwnProfile();
   return data.recoveryCodes;
+}
+
+/** Shows who the user is, by their password or the six digits of their app; no password is as short. */
+export async function prove(typed: string): Promise<void> {
+  const isCode = /^\d{3}\s?\d{3}$/.test(typed.trim());
+  await client.call(proveIdentity, { body: isCode ? { code: typed } : { currentPassword: typed } });
 }

@@ -4,6 +4,7 @@ import { toRequestError } from "../../../shared/client/requestError.ts";
 import type { AnswerOf, BodyOf } from "../../../shared/contract/call.ts";
 import type { PendingInvite, TeamMember, UserGroup } from "../../../shared/contract/accounts/teams.ts";
 import {
+  endMemberSessions,
   inviteMembers,
   listInvitedUsers,
   listMembers,
@@ -153,4 +154,9 @@ export async function takeOutOfGroups({
 /** Takes a member out of a group. */
 export function takeOutOfGroup(groupId: string, email: string): Promise<void> {
   return client.call(removeFromGroup, { params: { groupId, email } });
+}
+
+/** Signs a member out on all their devices. */
+export function endSessionsOf(orgId: string, memberId: string): Promise<void> {
+  return client.call(endMemberSessions, { params: { orgId, memberId } });
 }

@@ -9,6 +9,8 @@ export const paths = {
   setPassword: "/auth/set-password",
   acceptInvite: "/accept-invite",
   chooseCompany: "/choose-company",
+  /** Where a member sets up the second factor that an organization requires. */
+  requiredFactor: (orgId: string) => `/choose-company?requiredBy=${encodeURIComponent(orgId)}`,
   setupCompany: "/setup-company",
   chooseApp: "/choose-app",
   dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,

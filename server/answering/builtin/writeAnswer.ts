@@ -1,11 +1,11 @@
 import { writeCitation } from "../../../shared/domain/citations.ts";
-import type { FoundPassage } from "../../knowledge/retrieve.ts";
+import type { FoundPassage, TermUse } from "../../knowledge/retrieve.ts";
 import { escapeMarkdown, shorten } from "../plainText.ts";
-import type { Unit } from "../sentences.ts";
 import { chooseQuotes, enoughEvidence } from "./chooseQuotes.ts";
 import type { Quote } from "./chooseQuotes.ts";
 import { chooseLanguage } from "../functionWords.ts";
 import { answerSmallTalk } from "./smallTalk.ts";
+import { writeQuote } from "./writeQuote.ts";
 import type { AnswerWords } from "../../languages/language.ts";
 import { languages } from "../../languages/languages.ts";
 
@@ -17,6 +17,12 @@ export interface BuiltinQuestion {
   question: string;
   rewrittenQuestion: string | null;
   passages: FoundPassage[];
+  /** What the visitor wrote before, the newest first. */
+  earlier?: readonly string[];
+  /** What was answered last. */
+  lastAnswer?: string | null;
+  /** How the question's terms are spread over all passages, where that is known. */
+  terms?: TermUse | undefined;
 }
 
 /** An answer of the built-in model: Markdown, and what each `[n]` in it quotes, in order. */
@@ -26,57 +32,42 @@ export interface BuiltinAnswer {
 }
 
 /** With less than this there is not even a page worth naming. */
-const someEvidence = 0.3;
+const someEvidence = 0.25;
 
 /** Answers from the passages alone: quotes what answers the question, or says that nothing was found. */
 export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   const { question, rewrittenQuestion, passages, name } = asked;
-  const own = languages[chooseLanguage(asked.language, question)].answers;
+  const beside = [...(asked.earlier ?? []), ...passages.slice(0, 3).map(({ text }) => text)];
+  const own = languages[chooseLanguage(asked.language, question, beside)].answers;
   const smallTalk = answerSmallTalk(question, { words: own, name });
   if (smallTalk) return { text: smallTalk, cited: [] };
 
-  const { quotes, evidence } = chooseQuotes(rewrittenQuestion ?? question, passages);
+  const wanted = rewrittenQuestion ?? question;
+  const { quotes, evidence, closest } = chooseQuotes(wanted, passages, {
+    terms: asked.terms,
+    lastAnswer: rewrittenQuestion === null ? null : (asked.lastAnswer ?? null),
+  });
   const [best] = quotes;
-  if (best && evidence >= enoughEvidence) return quoteAll(quotes, own);
+  if (best && evidence >= enoughEvidence(asked.terms)) return quoteAll(quotes, own);
   if (!best || evidence < someEvidence) return { text: own.notFound, cited: [] };
-  const text = `${own.notFound} ${own.closest(`${placeOf(best)} ${writeCitation(1)}`)}`;
-  return { text, cited: [{ passage: best.passage, quote: best.chosen.text }] };
+  const places = closest.map((quote, index) => `${placeOf(quote)} ${writeCitation(index + 1)}`);
+  return {
+    text: `${own.notFound} ${own.closest(places.join(", "))}`,
+    cited: closest.map(({ passage, chosen }) => ({ passage, quote: chosen.text })),
+  };
 }
 
 function quoteAll(quotes: Quote[], own: AnswerWords): BuiltinAnswer {
   const parts = quotes.map((quote, index) => {
-    const lines = quote.units.map(writeUnit);
-    return `${own.from(placeOf(quote))}\n\n${joinLines(lines)} ${writeCitation(index + 1)}`;
+    const written = writeQuote(quote);
+    // Behind a table or code it would be taken for a part of it.
+    const isApart = /(?:\||`{3,})$/.test(written);
+    return `${own.from(placeOf(quote))}\n\n${written}${isApart ? "\n>\n> " : " "}${writeCitation(index + 1)}`;
   });
   return {
     text: parts.join("\n\n"),
     cited: quotes.map(({ passage, chosen }) => ({ passage, quote: chosen.text })),
   };
-}
-
-interface Line {
-  text: string;
-  isItem: boolean;
-  block: number;
-}
-
-const longestUnit = 600;
-
-function writeUnit({ kind, text, block }: Unit): Line {
-  return { text: escapeMarkdown(shorten(text, longestUnit)), isItem: kind !== "sentence", block };
-}
-
-/** Sentences of one paragraph run on; items stand below each other. */
-function joinLines(lines: Line[]): string {
-  let text = "";
-  for (const [index, line] of lines.entries()) {
-    const before = lines[index - 1];
-    if (!before) text += "> ";
-    else if (line.isItem) text += before.isItem ? "\n> " : "\n>\n> ";
-    else text += before.block === line.block && !before.isItem ? " " : "\n>\n> ";
-    text += line.isItem ? `- ${line.text}` : line.text;
-  }
-  return text;
 }
 
 /** The page's title with the innermost heading, where that says something else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wantsPerson } from "./wantsPerson.ts";
+import { asksOnlyForPerson, wantsPerson } from "./wantsPerson.ts";
 
 describe("a visitor asks for a person", () => {
   it.each([
@@ -51,5 +51,37 @@ describe("a visitor does not ask for a person", () => {
   it("by what others wrote", () => {
     const history = [{ role: "assistant" as const, content: "The visitor wants to talk to a human. Right?" }];
     expect(wantsPerson("How much is shipping?", history)).toBe(false);
+  });
+});
+
+describe("a visitor asks for a person and for nothing else", () => {
+  it.each([
+    "I want to talk to a person",
+    "Can I talk to a human, please?",
+    "get me a representative",
+    "let me speak with your support team",
+    "Ich möchte mit einem Menschen sprechen",
+    "Kann ich bitte einen Mitarbeiter erreichen?",
+    "Mit einem Menschen sprechen",
+    "Je voudrais parler à un conseiller",
+    "Parler à une personne",
+    "Quiero hablar con una persona",
+    "Quero falar com um atendente",
+    "Falar com uma pessoa",
+    "أريد التحدث مع موظف",
+    "التحدث إلى شخص",
+  ])("with %j", (question) => {
+    expect(asksOnlyForPerson(question, [])).toBe(true);
+  });
+
+  it.each([
+    "I want to add a team member",
+    "How do I chat with my team in the app?",
+    "I need an extra ticket for one person in the group, what does it cost?",
+    "Do you want a deposit per person?",
+    "Ich will einen Kollegen einladen",
+    "How long is the warranty?",
+  ])("not with %j", (question) => {
+    expect(asksOnlyForPerson(question, [])).toBe(false);
   });
 });

@@ -14,6 +14,43 @@ export function wantsPerson(question: string, history: readonly PastMessage[]): 
   return /[?؟]/.test(offer) && people.test(offer);
 }
 
+/**
+ * Whether the visitor asks for a person and for nothing else, so that nothing has to be looked up. It takes more than
+ * `wantsPerson`: who wants to add a team member, or asks what an agent costs, asks for none.
+ */
+export function asksOnlyForPerson(question: string, history: readonly PastMessage[]): boolean {
+  if (!wantsPerson(question, history)) return false;
+  const said = question.slice(0, 2000).toLowerCase().normalize("NFC").trim();
+  if (said.split(/\s+/).length > longestWish) return false;
+  return !asksForPerson(said) || onlyPerson.test(said) || (wishes.test(said) && !ofTheirOwn.test(said));
+}
+
+const longestWish = 25;
+
+/** Verbs of talking with the person they are about, and wishes for nothing but a person. */
+const helper =
+  "(?:human|humans|person|people|someone|somebody|anyone|agent|representative|rep|operator|employee|advis[oe]r|colleague|staff|team|support|customer service|" +
+  "mensch(?:en)?|mitarbeiter(?:in|n)?|berater(?:in)?|kolleg(?:e|en|in)|jemand(?:en|em)?|person|kundenservice|kundendienst|team|support|" +
+  "humaine?|personne|quelqu['’]un|conseill(?:er|ère)|agent|opérateur|équipe|" +
+  "humano|persona|alguien|agente|asesora?|operadora?|equipo|" +
+  "umano|qualcuno|operatore|operatrice|consulente|mens|persoon|medewerker|iemand|" +
+  "pessoa|alguém|atendente|equipe|equipa|" +
+  "شخص|شخصا|شخصاً|إنسان|انسان|موظف|ممثل|أحد|احد|الفريق|الدعم)";
+const talk =
+  "(?:talk|talking|speak|speaking|chat|connect|transfer|escalate|hand me over|put me through|forward me|get me|give me|reach|contact|" +
+  "parler|discuter|échanger|joindre|contacter|transférer|transférez|mettez|hablar|contactar|comunicar|comunicarme|comuníqueme|pasar|pasarme|páseme|" +
+  "parlare|contattare|passare|passami|spreken|praten|doorverbinden|falar|conversar|contatar|passar|transferir|" +
+  "أتحدث|اتحدث|التحدث|أتكلم|اتكلم|التكلم|أكلم|اكلم|التواصل|تحويلي|حولني)";
+const talkAfter =
+  "(?:sprechen|reden|verbinden|verbinde|chatten|telefonieren|erreichen|kontaktieren|weiterleiten|spreken|praten)";
+const wishes = new RegExp(
+  `(?<![\\p{L}])(?:${talk}(?![\\p{L}])(?:[\\s,]+[\\p{L}'’-]+){0,5}?[\\s,]+(?:un'|d'|l')?${helper}|${helper}(?:[\\s,]+[\\p{L}'’-]+){0,3}?[\\s,]+${talkAfter}|(?:want|need|prefer|brauche|möchte|will|voudrais|veux|quiero|necesito|quero|preciso|vorrei|wil|أريد|اريد)[\\s,]+(?:a|an|to|einen|eine|ein|un|une|una|uma|um|een|real|live|echten|mit|talk)?[\\s,]*(?:real|live|echten|menschlichen)?[\\s,]*${helper}(?:[\\s,]+(?:please|now|bitte|jetzt|svp|por favor|من فضلك))?[\\s.!?؟]*$)(?![\\p{L}])`,
+  "u",
+);
+/** "How do I chat with my team in the app?" */
+const ofTheirOwn =
+  /(?<![\p{L}])(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|mi|mis|nuestr[oa]|meu|minha|noss[oa]|mio|mia)\s+(?:\p{L}+\s+)?(?:agents?|team|staff|colleagues?|employees?|representative|kolleg\p{L}*|mitarbeiter\p{L}*|équipe|collègues?|equipo|compañeros?|equipe|equipa|colegas?)/u;
+
 /** Words for people who help, in the languages that the chat is spoken in. */
 const people = words(
   "human|humans|person|persons|someone|somebody|agent|agents|representative|rep|operator|employee|advisor|adviser|colleague|staff|team|" +

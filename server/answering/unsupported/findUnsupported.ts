@@ -114,6 +114,8 @@ export interface Compared {
   cited: Source[];
   /** What was said before. */
   known: Source[];
+  /** A sentence that names its passages may stand on others, too: a wrong number makes nothing untrue. */
+  takesAll?: boolean;
 }
 
 /** A sentence beside what was given: what of it stands nowhere. */
@@ -145,7 +147,7 @@ export function isQuestion(sentence: string): boolean {
 }
 
 /** Reads a sentence, and each part of what was given when it is first asked for. */
-export function compare(sentence: string, { sources, cited, known }: Compared): Comparison {
+export function compare(sentence: string, { sources, cited, known, takesAll = false }: Compared): Comparison {
   const isKnown = (term: string) => known.some((source) => source.holds(term));
   const language = guessLanguage(sentence);
   const terms = readAskedTerms(sentence, [], language)
@@ -153,13 +155,14 @@ export function compare(sentence: string, { sources, cited, known }: Compared): 
     .map(({ text }) => text)
     .filter((term) => !isKnown(term));
   const share = (source: Source) => shareOf(terms, (term) => source.holds(term));
-  /** The likeliest first: what a cited passage says need not be looked for in the others. */
-  const likeliest = [...new Set([...cited, ...sources])];
+  /** A sentence that names its passages stands on these alone. */
+  const isBound = cited.length > 0 && !takesAll;
+  const likeliest = isBound ? cited : [...new Set([...cited, ...sources])];
   const holdsOne = (term: string) => likeliest.some((source) => source.holds(term));
 
   return {
     terms,
-    isForeign: sources.length > 0 && sources.every((source) => source.language !== language),
+    isForeign: likeliest.length > 0 && likeliest.every((source) => source.language !== language),
     listNumbers() {
       const missing = listNumbers(sentence).filter((number) => {
         const holds = (one: Source) => one.numbers.has(number);
@@ -184,6 +187,7 @@ export function compare(sentence: string, { sources, cited, known }: Compared): 
 
   /** What may state the sentence's numbers: passages that speak of the same, or those in another language. */
   function listSpeaking(): Source[] {
+    if (isBound) return cited;
     const near = sources.filter((source) => source.language === language && share(source) >= sameSubject);
     return near.length > 0 ? near : sources.filter((source) => source.language !== language);
   }

@@ -56,6 +56,7 @@ function readGrounds({ passages, cited, told, said, question }: Grounds): (claim
     const statesNothing = isQuestion(plain) || saysNotFound(plain) || saysDeclined(plain);
     const { isForeign, terms, ...missing } = compare(plain, {
       sources,
+      takesAll: true,
       cited: cites.flatMap((number) => sources[cited[number - 1] ?? -1] ?? []),
       known: statesNothing ? knownAndAsked : known,
     });

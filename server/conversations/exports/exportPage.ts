@@ -28,7 +28,7 @@ export function createExportPage<Wanted extends { format: ExportFormat }>(
       const search = new URL(request.url).searchParams;
       const asked = address.read(attachmentKey, { agentId, search, now: now() });
       const member = asked && (await findMember(store.db, asked));
-      if (!member || !may(member.roles, "conversations.export")) {
+      if (!member || member.lacksSecondFactor || !may(member.roles, "conversations.export")) {
         throw new AppError("signature_refused", { message: "This address is no longer good." });
       }
       await findAgent(store.db, asked);

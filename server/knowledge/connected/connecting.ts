@@ -1,7 +1,8 @@
+import type { Gates } from "../../requests/gates.ts";
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
 import { returnFromGoogle, returnFromNotion } from "../../../shared/contract/knowledge/connections.ts";
 import type { ConnectionProvider } from "../../../shared/contract/knowledge/sourceConnection.ts";
-import { may, type Role } from "../../../shared/domain/access.ts";
+import { may } from "../../../shared/domain/access.ts";
 import { readSafePath } from "../../../shared/domain/safePath.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
@@ -24,8 +25,8 @@ export interface ConnectDeps extends SourceWorkDeps {
   connected: Connected;
   egress: Egress;
   seal: Pick<Secrets, "seal" | "unseal">;
-  /** The roles of a member; null for who is none. */
-  findMember(userId: string, organizationId: string): Promise<{ roles: Role[] } | null>;
+  /** A member of an organization; null for everybody else. */
+  findMember: Gates["findMember"];
   /** Whether this session of a person still holds. */
   hasSession(session: { sessionId: string; userId: string }): Promise<boolean>;
   report: (error: unknown) => void;
@@ -144,7 +145,7 @@ export function createConnecting(deps: ConnectDeps) {
     const provider = providers[kind];
     try {
       const member = await findMember(userId, organizationId);
-      if (begun !== kind || !member || !may(member.roles, "knowledge.update"))
+      if (begun !== kind || !member || member.lacksSecondFactor || !may(member.roles, "knowledge.update"))
         throw new AppError("forbidden");
       if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
       // Whoever declines at the provider comes back without a code.

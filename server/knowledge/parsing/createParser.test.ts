@@ -196,6 +196,32 @@ describe("the parser reads", () => {
     ]);
   });
 
+  it("pages without what describes their pictures, unless a picture is all that a cell or the page has", async () => {
+    const markdown =
+      "# Lamps\n\nThey are red ![a red lamp](img/Screen Shot.png 'x').\n\n| In stock | |\n|---|---|\n| Red | ![yes](y.png) |";
+    const html = `<h1>Lamps</h1><p>They are red <img src="a.png" alt="a red lamp">.</p><p><img src="b.png" alt="a blue one"></p>
+      <table><tr><th>In stock</th><th></th></tr><tr><td>Red</td><td><img src="c.png" alt="yes"></td></tr></table>`;
+    for (const [name, text] of [
+      ["lamps.md", markdown],
+      ["lamps.html", html],
+    ] as const) {
+      const { sections } = await read(name, text);
+      const said = sections.map((section) => section.text).join("\n");
+      expect([name, said]).toEqual([name, expect.not.stringMatching(/red lamp|blue one/)]);
+      expect(said).toMatch(/\| Red \| yes \|/);
+    }
+    expect((await read("one.md", "![A lamp](a.png)")).sections[0]?.text).toBe("A lamp");
+  });
+
+  it.each([
+    ["Returns | Lumen Help", "<h1>Returns</h1>", "Returns"],
+    ["Returns – Lumen", '<meta property="og:site_name" content="Lumen">', "Returns"],
+    ["Wi-Fi - how it works", "<h1>Wi-Fi at home</h1>", "Wi-Fi - how it works"],
+  ])("the title %j of a page with %s without its site's name", async (title, rest, expected) => {
+    const page = `<html><head><title>${title}</title></head><body>${rest}<p>Some words of text.</p></body></html>`;
+    expect((await read("a.html", page)).title).toBe(expected);
+  });
+
   it("pages of plain text as lines apart", async () => {
     const { sections } = await read("a.txt", "one\ftwo\vthree");
     expect(sections[0]?.text).toBe("one\ntwo\nthree");

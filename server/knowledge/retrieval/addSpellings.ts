@@ -14,6 +14,8 @@ export interface WeighedTerm {
   word: string;
   others: readonly Stem[];
   weight: number;
+  /** The term of the question in whose place it is asked for; null for one of the question's own. */
+  standsFor: string | null;
 }
 
 /** What a search ranks by: the terms, and where each segment has them. */
@@ -43,7 +45,9 @@ export async function addSpellings(
   reader: Db,
   { segments, cache, terms, postings }: Asked & { segments: readonly Segment[]; cache: SegmentCache },
 ): Promise<Asked | undefined> {
-  const unknown = terms.filter((_, term) => postings.every((ofSegment) => !ofSegment[term]));
+  const unknown = terms.filter(
+    ({ standsFor }, term) => standsFor === null && postings.every((ofSegment) => !ofSegment[term]),
+  );
   if (unknown.length === 0) return { terms, postings };
   const asked = new Set(terms.flatMap(({ text, others }) => [text, ...others.map((stem) => stem.text)]));
   const added = new Map<string, WeighedTerm>();
@@ -56,7 +60,10 @@ export async function addSpellings(
     const { texts, weight } = chooseGuesses(guesses, counts);
     for (const text of texts.filter((each) => !asked.has(each))) {
       const before = added.get(text)?.weight ?? 0;
-      added.set(text, { text, word: text, others: [], weight: Math.max(before, term.weight * weight) });
+      added.set(text, {
+        ...{ text, word: text, others: [], standsFor: term.text },
+        weight: Math.max(before, term.weight * weight),
+      });
     }
   }
   if (added.size === 0) return { terms, postings };
@@ -78,7 +85,9 @@ interface Guesses {
 
 function listGuesses(term: WeighedTerm, terms: readonly WeighedTerm[]): Guesses {
   const languages = [...new Set(term.others.map(({ language }) => language))].slice(0, mostStems);
-  const neighbors = terms.filter((other) => other !== term).slice(0, maxNeighbors);
+  const neighbors = terms
+    .filter((other) => other !== term && other.standsFor === null)
+    .slice(0, maxNeighbors);
   const pairs = neighbors.flatMap(({ word }): Parts[] => [
     [word, term.word],
     [term.word, word],

@@ -1,14 +1,20 @@
 import type { Db } from "../../database/store.ts";
-import type { Around } from "../retrieve.ts";
 import type { SegmentCache } from "./cache.ts";
 import { hydrate } from "./hydrate.ts";
 import type { FoundPassage } from "./hydrate.ts";
 import { readAround } from "./readAround.ts";
-import { search } from "./search.ts";
-import type { SearchQuestion } from "./search.ts";
+import type { Placed } from "./readAround.ts";
+import { searchTerms } from "./search.ts";
+import type { Search, SearchQuestion } from "./search.ts";
 
-/** A passage that was found, with what stands around it on its page where it is one of the best. */
-export type PlacedPassage = FoundPassage & { around?: Around };
+/** A passage that was found, with what stands around it on its page. */
+type PlacedPassage = FoundPassage & Placed;
+
+/** The passages that were found, with what tells how well they can answer (`Search`). */
+export interface FoundPassages {
+  found: PlacedPassage[];
+  terms: Omit<Search, "hits">;
+}
 
 /** Repeated passages are folded into one, so a few more are asked for than are wanted. */
 const spare = 2;
@@ -18,14 +24,11 @@ export async function findPassages(
   reader: Db,
   asked: SearchQuestion,
   cache?: SegmentCache,
-): Promise<PlacedPassage[]> {
+): Promise<FoundPassages> {
   const { organizationId, limit } = asked;
-  const hits = await search(reader, { ...asked, limit: limit * spare }, cache);
+  const { hits, ...terms } = await searchTerms(reader, { ...asked, limit: limit * spare }, cache);
   const passages = await hydrate(reader, { organizationId, hits, limit });
-  if (passages.length === 0) return [];
+  if (passages.length === 0) return { found: [], terms };
   const placed = await readAround(reader, passages);
-  return passages.map((passage) => {
-    const around = placed.get(passage.id);
-    return around ? { ...passage, around } : passage;
-  });
+  return { found: passages.map((passage) => ({ ...passage, ...placed.get(passage.id) })), terms };
 }

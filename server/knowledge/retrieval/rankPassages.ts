@@ -27,27 +27,51 @@ export function rankPassages({
   limit,
 }: {
   segments: readonly Segment[];
-  terms: readonly { weight: number }[];
+  terms: readonly RankedTerm[];
   postings: readonly (readonly (Postings | null)[])[];
   limit: number;
-}): Hit[] {
+}): Ranking {
   const removed = findRemoved(segments);
   const totals = countTotals(segments, removed);
-  if (totals.passages === 0) return [];
+  if (totals.passages === 0) return { hits: [], rarity: {}, most: 0, passages: 0 };
 
-  const termWeights = terms.map(({ weight }, term) => {
-    const found = countPassages(
-      postings.map((ofSegment) => ofSegment[term] ?? null),
-      removed,
-    );
-    return weight * Math.log(1 + (totals.passages - found + 0.5) / (found + 0.5)) * (saturation + 1);
-  });
+  const weighIdf = (found: number) => Math.log(1 + (totals.passages - found + 0.5) / (found + 0.5));
+  const idf = terms.map((_, term) =>
+    weighIdf(
+      countPassages(
+        postings.map((ofSegment) => ofSegment[term] ?? null),
+        removed,
+      ),
+    ),
+  );
+  const termWeights = terms.map(({ weight }, term) => weight * (idf[term] ?? 0) * (saturation + 1));
   const best = new BestHits(limit);
   segments.forEach((segment, at) => {
     const scores = scoreSegment({ segment, postings: postings[at] ?? [], termWeights, totals });
     collectBest({ segment, scores, removed: removed[at], best });
   });
-  return best.toList();
+  const own = terms.flatMap(({ text, standsFor }, term) => (standsFor === null ? [{ text, term }] : []));
+  return {
+    hits: best.toList(),
+    rarity: Object.fromEntries(own.map(({ text, term }) => [text, (idf[term] ?? 0) / weighIdf(0)])),
+    passages: totals.passages,
+    most: own.reduce((sum, { term }) => sum + (termWeights[term] ?? 0), 0),
+  };
+}
+
+interface RankedTerm {
+  text: string;
+  weight: number;
+  /** The term of the question in whose place it is asked for, where it is none of the question's own. */
+  standsFor: string | null;
+}
+
+/** The best hits; how rare each term of the question is, from 0 to 1; what a passage could get at most; and how many there are. */
+interface Ranking {
+  hits: Hit[];
+  rarity: Record<string, number>;
+  most: number;
+  passages: number;
 }
 
 interface Totals {

@@ -7,29 +7,47 @@ import type { PassageRow } from "../tables.ts";
 const withNeighbors = 3;
 const longestNeighbor = 400;
 
+/** What stands around a passage. */
+export interface Placed {
+  /** For the best few, in short, without what was found itself. */
+  around?: Around;
+  /** The rest of its section, as far as the passages before and after it have it; left out where it has no more. */
+  section?: Around;
+}
+
 /**
- * Gives what stands around the best passages on their pages, by the passages' ids. A neighbor that was found itself is
- * left out, one that is off is not read, and one of another page is none.
+ * Gives what stands around passages on their pages, by the passages' ids. A neighbor that is off is not read, and one of
+ * another page is none.
  */
-export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Around>> {
+export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Placed>> {
   const found = new Set(passages.map(placeOf));
-  const best = passages.slice(0, withNeighbors);
-  const places = best.map(({ organizationId, sourceId, number }) => ({
+  const places = passages.map(({ organizationId, sourceId, number }) => ({
     ...{ organizationId, sourceId },
     numbers: [number - 1, number + 1],
   }));
   const rows = await selectAt(reader, { places });
-  const texts = new Map(
-    rows.filter((row) => row.isOff === 0 && !found.has(placeOf(row))).map((row) => [placeOf(row), row.text]),
-  );
-  const around = new Map<string, Around>();
-  for (const passage of best) {
-    const textAt = (number: number) => texts.get(placeOf({ ...passage, number })) ?? "";
-    const before = cutStart(textAt(passage.number - 1));
-    const after = cutEnd(textAt(passage.number + 1));
-    if (before !== "" || after !== "") around.set(passage.id, { before, after });
+  const byPlace = new Map(rows.filter((row) => row.isOff === 0).map((row) => [placeOf(row), row]));
+  const placed = new Map<string, Placed>();
+  for (const [rank, passage] of passages.entries()) {
+    const at = (number: number) => byPlace.get(placeOf({ ...passage, number }));
+    const [before, after] = [at(passage.number - 1), at(passage.number + 1)];
+    const unseen = (row: Neighbor | undefined) => (row && !found.has(placeOf(row)) ? row.text : "");
+    const ofSection = (row: Neighbor | undefined) =>
+      row && row.headings === passage.headings ? row.text : "";
+    const around = { before: cutStart(unseen(before)), after: cutEnd(unseen(after)) };
+    const section = { before: ofSection(before), after: ofSection(after) };
+    placed.set(passage.id, {
+      ...(rank < withNeighbors && hasText(around) && { around }),
+      ...(hasText(section) && { section }),
+    });
   }
-  return around;
+  return placed;
+}
+
+type Neighbor = Pick<PassageRow, "sourceId" | "pageId" | "number" | "text" | "headings" | "isOff">;
+
+function hasText({ before, after }: Around): boolean {
+  return before !== "" || after !== "";
 }
 
 interface Places {
@@ -40,7 +58,7 @@ interface Places {
 const selectAt = statement((reader, { places }: Places) =>
   reader
     .selectFrom("passages")
-    .select(["sourceId", "pageId", "number", "text", "isOff"])
+    .select(["sourceId", "pageId", "number", "text", "headings", "isOff"])
     .where((where) =>
       where.or(
         places.map(({ organizationId, sourceId, numbers }) =>
@@ -58,11 +76,23 @@ function placeOf({ sourceId, pageId, number }: Pick<PassageRow, "sourceId" | "pa
   return `${sourceId} ${pageId} ${number}`;
 }
 
-/** Whole words only. */
+/** Cut at the end of a sentence or a line, so that no half of one is taken for a whole; else between words. */
 function cutStart(text: string): string {
-  return text.length <= longestNeighbor ? text : text.slice(-longestNeighbor).replace(/^\S*\s+/, "");
+  if (text.length <= longestNeighbor) return text;
+  const kept = text.slice(-longestNeighbor);
+  const sentence = /(?:[.!?؟。](?=\s)|\n)\s*/u.exec(kept);
+  const from = sentence ? sentence.index + sentence[0].length : Infinity;
+  return from < longestNeighbor * mostLost ? kept.slice(from) : kept.replace(/^\S*\s+/, "");
 }
 
 function cutEnd(text: string): string {
-  return text.length <= longestNeighbor ? text : text.slice(0, longestNeighbor).replace(/\s+\S*$/, "");
+  if (text.length <= longestNeighbor) return text;
+  const kept = text.slice(0, longestNeighbor);
+  const to = Math.max(
+    ...[...kept.matchAll(/[.!?؟。](?=\s)|(?=\n)/gu)].map(({ index, 0: end }) => index + end.length),
+  );
+  return to > longestNeighbor * (1 - mostLost) ? kept.slice(0, to) : kept.replace(/\s+\S*$/, "");
 }
+
+/** A sentence that takes more of it than this is cut between words. */
+const mostLost = 0.6;

@@ -14,6 +14,7 @@ import { joinPostings } from "./segment/joinPostings.ts";
 import type { Postings } from "./segment/postings.ts";
 import type { TermLanguage } from "./terms/languages.ts";
 import { splitQuestion } from "./terms/splitTerms.ts";
+import { readSynonyms } from "./terms/synonyms.ts";
 
 /** A question to the passages of some sources of one organization. */
 export interface SearchQuestion {
@@ -30,19 +31,36 @@ export interface SearchQuestion {
  * Gives the passages that match a question best, best first, in the same order on both stores. It
  * scores on the thread that calls it: the server goes through the search pool instead.
  */
-export async function search(
+export async function search(reader: Db, asked: SearchQuestion, cache?: SegmentCache): Promise<RankedHit[]> {
+  return (await searchTerms(reader, asked, cache)).hits;
+}
+
+/** What a search found, and how its terms are spread over the passages. */
+export interface Search {
+  hits: RankedHit[];
+  /** Of each term of the question, by its English stem: 1 for one that no passage has, near 0 for one that all have. */
+  rarity: Record<string, number>;
+  /** What BM25 would give a passage that has every term of the question as often as can be. */
+  most: number;
+  /** How many passages there are. */
+  passages: number;
+}
+
+/** As `search`, with what tells how well the best passages can answer. */
+export async function searchTerms(
   reader: Db,
   asked: SearchQuestion,
   cache: SegmentCache = new SegmentCache(),
-): Promise<RankedHit[]> {
+): Promise<Search> {
   const { organizationId, sourceIds, question, limit, vector } = asked;
-  if (sourceIds.length === 0 || limit < 1) return [];
+  const nothing = { hits: [], rarity: {}, most: 0, passages: 0 };
+  if (sourceIds.length === 0 || limit < 1) return nothing;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const segments = await listSegments(reader, { organizationId, sourceIds, cache });
     if (!segments) continue;
     const languages = [...new Set(segments.flatMap(({ head }) => head.languages))];
     const terms = weighTerms(question, languages);
-    if (terms.length === 0 && !vector) return [];
+    if (terms.length === 0 && !vector) return nothing;
     const postings = await readTermPostings(reader, { segments, terms, cache });
     if (!postings) continue;
     const wanted = vector ? Math.max(limit, fusedDepth) : limit;
@@ -51,7 +69,7 @@ export async function search(
     const lexical = rankPassages({ segments, ...spelt, limit: wanted });
     if (!vector) return lexical;
     const near = await searchVectors(reader, { ...asked, ...vector, limit: wanted, segments, cache });
-    if (near) return fuse({ lexical, vector: near, limit });
+    if (near) return { ...lexical, hits: fuse({ lexical: lexical.hits, vector: near, limit }) };
   }
   throw new Error("The index was merged again and again while it was read.");
 }
@@ -92,9 +110,31 @@ export function weighTerms(question: string, languages: readonly TermLanguage[] 
       word: there?.word ?? word,
       others: there ? [...there.others, ...others] : others,
       weight: (there?.weight ?? 0) + 1,
+      standsFor: null,
     });
   }
-  return [...terms.values()].slice(0, mostTerms);
+  return addSynonyms([...terms.values()].slice(0, mostTerms), question, languages);
+}
+
+/** A passage that says it in another word is a good one, and one that says it in the visitor's own is a better one. */
+const weightOfSynonyms = 0.4;
+const mostSynonyms = 12;
+
+/** Adds the other words for each term: together they are one term, found by any of them. */
+function addSynonyms(
+  terms: readonly WeighedTerm[],
+  question: string,
+  languages: readonly TermLanguage[],
+): WeighedTerm[] {
+  const findSynonyms = readSynonyms(question, languages);
+  const asked = new Set(terms.flatMap(({ text, others }) => [text, ...others.map((stem) => stem.text)]));
+  const added = terms.flatMap(({ text, word, others, weight }): WeighedTerm[] => {
+    const found = findSynonyms([{ text, language: "en" }, ...others]).filter((stem) => !asked.has(stem.text));
+    const [first, ...further] = found.slice(0, mostSynonyms);
+    if (!first) return [];
+    return [{ text: first.text, word, others: further, weight: weight * weightOfSynonyms, standsFor: text }];
+  });
+  return [...terms, ...added];
 }
 
 /** Gives the postings of words, `[segment][word]`: one that stands there by several of its stems has them as one list. */

@@ -5,7 +5,7 @@ import type { VectorOwner, VectorPlan } from "../vectors/planVectors.ts";
 import { createPool } from "../threads/pool.ts";
 import type { Asker } from "../threads/pool.ts";
 import { startThread } from "../threads/startThread.ts";
-import type { PlacedPassage } from "./findPassages.ts";
+import type { FoundPassages } from "./findPassages.ts";
 import type { IndexOwner } from "./indexPassages.ts";
 import { applyMerge } from "./mergeSegments.ts";
 import type { Merge } from "./mergeSegments.ts";
@@ -21,7 +21,7 @@ export interface SearchPool {
   /** Gives the best passages for a question, as `search` does. */
   search(question: SearchQuestion): Promise<RankedHit[]>;
   /** Gives them as they stand in the store, in the same trip to the thread. */
-  find(question: SearchQuestion): Promise<PlacedPassage[]>;
+  find(question: SearchQuestion): Promise<FoundPassages>;
   /** Encodes a batch, to be stored by `writeSegment` in the transaction that stores its passages. */
   encode(change: SegmentChange, owner: Pick<IndexOwner, "organizationId">): Promise<EncodedSegment>;
   /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
@@ -67,7 +67,7 @@ export function createSearchPool(
   return {
     // The thread answers each kind of task with what the function of that name gives.
     search: async (question) => (await ask({ kind: "search", question }, question)) as RankedHit[],
-    find: async (question) => (await ask({ kind: "find", question }, question)) as PlacedPassage[], // as above
+    find: async (question) => (await ask({ kind: "find", question }, question)) as FoundPassages, // as above
     encode: async (change, owner) => (await ask({ kind: "encode", change }, owner)) as EncodedSegment, // as above
     merge: async (owner) => {
       for (;;) {

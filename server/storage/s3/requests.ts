@@ -19,6 +19,8 @@ export interface S3Request {
   headers?: Record<string, string>;
   /** Sent as it comes; such a request is made once. */
   body?: ReadableStream<Uint8Array>;
+  /** A store that has not built what this asks for may say so: the answer is given with its 501. */
+  mayBeUnknown?: boolean;
 }
 
 /** Asks the store; gives its answer whether it found the object (2xx, 304), has none (404) or a condition failed (412). */
@@ -46,20 +48,26 @@ export function createAskS3({ settings, fetch, now }: S3Deps): AskS3 {
     const tries = request.body ? 1 : triesOfAll;
     for (let count = 1; ; count += 1) {
       const response = await send(request).catch((cause: unknown) => (count < tries ? null : fail(cause)));
-      if (response && (response.ok || [404, 412].includes(response.status))) return response;
+      const isUnknown = response?.status === 501 && request.mayBeUnknown === true;
+      if (response && (response.ok || isUnknown || [404, 412].includes(response.status))) return response;
       const reason = response && (await describe(response));
       const isPassing = response === null || response.status >= 500 || response.status === 429;
-      if (!isPassing || count === tries) fail(new Error(`The file store answered ${reason}.`));
+      if (!isPassing || count === tries) {
+        const advice = isPassing
+          ? "Please try again in a moment."
+          : "The operator has to look at its settings.";
+        fail(new Error(`The file store answered ${reason}.`), `The file store answered ${reason}. ${advice}`);
+      }
       await wait(againAfterMs * count);
     }
   };
 }
 
-function fail(cause: unknown): never {
-  throw new AppError("unavailable", {
-    message: "The file store can't be reached. Please try again in a moment.",
-    cause,
-  });
+function fail(
+  cause: unknown,
+  message = "The file store can't be reached. Please try again in a moment.",
+): never {
+  throw new AppError("unavailable", { message, cause });
 }
 
 /** The status and the store's own word for it, which names no secret. */

@@ -35,7 +35,56 @@ export function openS3Store(deps: S3Deps): FileStore {
     return response;
   }
 
+  let conditions: Promise<boolean> | undefined;
+
+  /**
+   * Whether the store writes only where there is nothing, if it is told to: Backblaze's refuses whoever asks. It is asked
+   * beforehand, because a file that is sent as it comes can't be sent again.
+   */
+  function takesConditions(): Promise<boolean> {
+    const request = { key: `${incoming}conditions`, headers: { "if-none-match": "*" }, mayBeUnknown: true };
+    return (conditions ??= ask({ ...request, method: "PUT" }).then(
+      ({ status }) => status !== 501,
+      (error: unknown) => {
+        conditions = undefined;
+        throw error;
+      },
+    ));
+  }
+
   const size = async (id: string) => (await head(keyOf(id)))?.size ?? null;
+
+  /** What this process is writing where the store can't say that it is there: of two at once the first stays. */
+  const underWay = new Set<string>();
+
+  async function put(
+    id: string,
+    body: ReadableStream<Uint8Array>,
+    { sizeBytes, isConditional }: { sizeBytes: number; isConditional: boolean },
+  ): Promise<void> {
+    let fault: unknown;
+    async function* count() {
+      try {
+        yield* countBytes(body, sizeBytes);
+      } catch (error) {
+        fault = error;
+        throw error;
+      }
+    }
+    // Node's own type of stream for the web differs from the global one in name only.
+    const counted = Readable.toWeb(Readable.from(count())) as ReadableStream<Uint8Array>;
+    const headers = {
+      "content-length": String(sizeBytes),
+      ...(isConditional && { "if-none-match": "*" }),
+    };
+    const written = await ask({ method: "PUT", key: keyOf(id), headers, body: counted }).catch(
+      (error: unknown) => {
+        throw fault ?? error;
+      },
+    );
+    if (written.status === 412) throw sentBefore();
+    if (!written.ok) throw new AppError("unavailable", { message: "The file store has no such bucket." });
+  }
 
   return {
     type: "s3",
@@ -43,7 +92,8 @@ export function openS3Store(deps: S3Deps): FileStore {
     async presign({ id, sizeBytes, contentType }, { method, expiresAt }) {
       if (publicUrl === null) return null;
       const key = incoming + checkId(id);
-      const upload = { key, sizeBytes, contentType, method, expiresAt, now: now() };
+      const isConditional = await takesConditions();
+      const upload = { key, sizeBytes, contentType, method, expiresAt, isConditional, now: now() };
       return signUpload({ ...settings, publicUrl }, upload);
     },
     async settle({ id, sizeBytes, contentType }) {
@@ -53,30 +103,23 @@ export function openS3Store(deps: S3Deps): FileStore {
       // What was looked at is what is copied, even where the address is used again at this moment.
       const source = `/${settings.bucket}/${incoming}${id}`;
       const headers = { "x-amz-copy-source": source, "x-amz-copy-source-if-match": came.etag };
-      const copied = await ask({ method: "PUT", key: keyOf(id), headers });
+      const request = { method: "PUT", key: keyOf(id), mayBeUnknown: true } as const;
+      const tried = await ask({ ...request, headers });
+      const copied =
+        tried.status === 501 ? await ask({ ...request, headers: { "x-amz-copy-source": source } }) : tried;
       // A copy can begin well and end badly: then the answer is a 200 that holds an error.
       return copied.ok && readTag(await copied.text(), "ETag") !== null;
     },
     async write(id, body, sizeBytes) {
-      let fault: unknown;
-      async function* count() {
-        try {
-          yield* countBytes(body, sizeBytes);
-        } catch (error) {
-          fault = error;
-          throw error;
-        }
+      if (await takesConditions()) return put(id, body, { sizeBytes, isConditional: true });
+      if (underWay.has(id)) throw sentBefore();
+      underWay.add(id);
+      try {
+        if ((await size(id)) !== null) throw sentBefore();
+        await put(id, body, { sizeBytes, isConditional: false });
+      } finally {
+        underWay.delete(id);
       }
-      // Node's own type of stream for the web differs from the global one in name only.
-      const counted = Readable.toWeb(Readable.from(count())) as ReadableStream<Uint8Array>;
-      const headers = { "content-length": String(sizeBytes), "if-none-match": "*" };
-      const written = await ask({ method: "PUT", key: keyOf(id), headers, body: counted }).catch(
-        (error: unknown) => {
-          throw fault ?? error;
-        },
-      );
-      if (written.status === 412) throw new AppError("conflict", { message: "This file was sent already." });
-      if (!written.ok) throw new AppError("unavailable", { message: "The file store has no such bucket." });
     },
     async read(id) {
       return (await get(id)).body ?? new Blob().stream();
@@ -111,4 +154,8 @@ export function openS3Store(deps: S3Deps): FileStore {
 function checkId(id: string): string {
   if (!/^[0-9a-z]{8,64}$/.test(id)) throw new AppError("not_found");
   return id;
+}
+
+function sentBefore(): AppError {
+  return new AppError("conflict", { message: "This file was sent already." });
 }

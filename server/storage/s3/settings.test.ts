@@ -23,7 +23,14 @@ describe("a bucket's address", () => {
   });
 
   it("is the one that browsers reach in what they are given, and says none of the secret", async () => {
-    const upload = { key: "incoming/one", sizeBytes: 5, contentType: "text/csv", now: 0, expiresAt: 900_000 };
+    const upload = {
+      key: "incoming/one",
+      isConditional: true,
+      sizeBytes: 5,
+      contentType: "text/csv",
+      now: 0,
+      expiresAt: 900_000,
+    };
     for (const method of ["PUT", "POST"] as const) {
       const target = await signUpload({ ...settings, isPathStyle: false }, { ...upload, method });
       expect(new URL(target.url).origin).toBe("https://agents.s3.example.com");

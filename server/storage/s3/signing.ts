@@ -21,6 +21,8 @@ export interface SignedUpload {
   sizeBytes: number;
   contentType: string;
   method: UploadMethod;
+  /** The store takes nothing where there is something, where it is told to. */
+  isConditional: boolean;
   now: number;
   expiresAt: number;
 }
@@ -41,8 +43,8 @@ export async function signUpload(
  * and a store that knows conditions takes nothing where there is something.
  */
 async function signPut(settings: S3Settings, upload: SignedUpload, address: string): Promise<UploadTarget> {
-  const { contentType, sizeBytes, now, expiresAt } = upload;
-  const fields = { "content-type": contentType, "if-none-match": "*" };
+  const { contentType, sizeBytes, isConditional, now, expiresAt } = upload;
+  const fields = { "content-type": contentType, ...(isConditional && { "if-none-match": "*" }) };
   const expires = Math.ceil((expiresAt - now) / 1000);
   const { url } = await new AwsV4Signer({
     ...identify(settings, now),

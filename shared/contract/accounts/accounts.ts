@@ -84,6 +84,8 @@ export const organization = v.object({
   country: v.nullable(v.string()),
   state: v.nullable(v.string()),
   timeZone: v.string(),
+  /** Members without a second factor do nothing here until they have set one up. */
+  requiresSecondFactor: v.boolean(),
   roles: v.array(role),
   member,
   orgAccounts: v.array(orgAccount),
@@ -127,7 +129,11 @@ export const listOrganizations = call({
   path: "/organization",
   who: "user",
   summary: "Lists the organisations of the signed-in user.",
-  answer: v.object({ items: v.array(organization) }),
+  answer: v.object({
+    items: v.array(organization),
+    /** Whether the user may create no organization: only the operator does, or they own as many as anybody may. */
+    isCreationClosed: v.boolean(),
+  }),
 });
 
 export const createOrganization = call({
@@ -168,7 +174,10 @@ export const getOrganizationDetail = call({
   answer: data(organization),
 });
 
-/** Its address part (`slug`) stays: links carry it. */
+/**
+ * Its address part (`slug`) stays: links carry it. A second factor is required only by a person who has one: 409 `conflict`,
+ * and 403 `api_key_not_allowed` for keys.
+ */
 export const updateOrganization = call({
   family: "organisation",
   method: "PATCH",
@@ -176,7 +185,7 @@ export const updateOrganization = call({
   who: { member: "organization.update" },
   audit: "Changed the organization",
   summary: "Changes what an organisation says of itself; what is left out stays.",
-  body: data(v.partial(v.strictObject({ name: plainTitle(), ...place }))),
+  body: data(v.partial(v.strictObject({ name: plainTitle(), ...place, requiresSecondFactor: v.boolean() }))),
   answer: data(organization),
 });
 
@@ -217,7 +226,10 @@ export const pollAgentActivity = call({
   answer: activity,
 });
 
-/** The bearer token of an organization: every call inside it carries it. */
+/**
+ * The bearer token of an organization: every call inside it carries it. 403 `second_factor_required` where the organization
+ * asks for one that the user has not set up, as for every call inside.
+ */
 export const getOrganizationToken = call({
   family: "organisation",
   method: "GET",

@@ -69,3 +69,15 @@ export const renewRecoveryCodes = call({
   answer: recoveryCodes,
   limit: "code",
 });
+
+/** 403 `password_needed` without either, or for a password that is wrong; 403 `code_wrong`. */
+export const proveIdentity = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/profile/prove",
+  who: "user",
+  audit: false,
+  summary: "Shows again who the signed-in user is, by their password or a code of their second factor.",
+  body: v.strictObject({ currentPassword: v.optional(text(200)), code: v.optional(typedCode) }),
+  limit: "code",
+});

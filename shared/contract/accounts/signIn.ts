@@ -125,6 +125,7 @@ export const listSessions = call({
   answer: v.object({ items: v.array(userSession) }),
 });
 
+/** 403 `password_needed`, as the next one: unless the user signed in or used `proveIdentity` in the last ten minutes. */
 export const endSession = call({
   family: "auth",
   method: "DELETE",

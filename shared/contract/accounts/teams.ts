@@ -256,6 +256,20 @@ export const updateTeamMember = call({
   answer: data(teamMember),
 });
 
+/**
+ * Of this member on all their devices: they sign in again. 403 `password_needed` unless the caller signed in or used
+ * `proveIdentity` in the last ten minutes. Nobody ends the sessions of somebody with a role above their own.
+ */
+export const endMemberSessions = call({
+  family: "organisation",
+  method: "DELETE",
+  path: `${team}/team/{memberId}/sessions`,
+  who: { member: "team.update" },
+  audit: "Ended a member’s sessions",
+  forKeys: "never",
+  summary: "Signs a member out everywhere.",
+});
+
 export const listInvitedUsers = call({
   family: "organisation",
   method: "GET",

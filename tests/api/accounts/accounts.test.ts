@@ -25,7 +25,7 @@ const local = "127.0.0.1";
 
 describe.each(bothStores())("accounts on $name", (store) => {
   describe("the first owner", () => {
-    it("is made by the set-up link, signed in, with an organisation", async () => {
+    it("is created by the set-up link, signed in, with an organization", async () => {
       const server = await startTestServer({ store });
       expect(await server.anyone(local).call(getFirstOwner)).toEqual({ needed: true });
       const response = await server.anyone(local).send(createFirstOwner, {
@@ -39,7 +39,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(await server.anyone(local).call(getFirstOwner)).toMatchObject({ needed: false });
     });
 
-    it("D15, hole 2: is not made without the link of the log, not even from this machine, and with it it is", async () => {
+    it("D15, hole 2: needs the link from the log, even on this machine", async () => {
       const server = await startTestServer({ store });
       const stranger = server.anyone();
       expect(await stranger.call(getFirstOwner)).toEqual({ needed: true });
@@ -53,7 +53,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(await stranger.call(createFirstOwner, { body: right })).toMatchObject({ organization: null });
     });
 
-    it("D15: is one however many try at once, and the door stays shut when all users are gone", async () => {
+    it("D15: is created once no matter how many try at once, and set-up stays closed when all users are gone", async () => {
       const server = await startTestServer({ store });
       const { setupToken } = server.app;
       const tries = Array.from({ length: 4 }, (_, index) =>
@@ -83,7 +83,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
   });
 
   describe("signing in", () => {
-    it("gives a session that the cookie alone finds again, until it is ended", async () => {
+    it("gives a session that the cookie alone restores, until it ends", async () => {
       const server = await startTestServer({ store });
       const person = await server.createPerson();
       const found = await server.as({ ...person, session: undefined }).call(getSession);
@@ -111,7 +111,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(await read(user.email)).toMatchObject({ status: 401, code: "wrong_credentials" });
     });
 
-    it("D2: takes at most ten tries in 15 minutes at one account, from however many addresses", async () => {
+    it("D2: allows at most ten tries in 15 minutes for one account, from any number of addresses", async () => {
       const server = await startTestServer({ store });
       const { user } = await server.createPerson();
       const attempt = (password: string) =>
@@ -128,7 +128,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(tried).toBeGreaterThanOrEqual(5);
     });
 
-    it("D2: takes no more from one address by being told of another, nor for signing in rightly", async () => {
+    it("D2: allows no more from one address with a forged header, or after successful sign-ins", async () => {
       const server = await startTestServer({ store });
       const { user } = await server.createPerson();
       const attempt = (index: number) =>
@@ -146,7 +146,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
     });
 
-    it("D9: sets a cookie that scripts, other sites and plain http don't get, anew each time", async () => {
+    it("D9: sets a new cookie each time, hidden from scripts, other sites and plain http", async () => {
       const server = await startTestServer({ store });
       const { user, cookie } = await server.createPerson();
       const body = { email: user.email, password: testPassword };
@@ -158,7 +158,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(readCookie(response)).not.toBe(cookie);
     });
 
-    it("D16: leaves neither password, token nor key in the database", async () => {
+    it("D16: leaves no password, token or key in the database", async () => {
       const server = await startTestServer({ store });
       const { cookie, session } = await server.createPerson();
       const rows = JSON.stringify([
@@ -170,7 +170,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
         expect(rows).not.toContain(secret);
     });
 
-    it("ends by itself after thirty days without a visit", async () => {
+    it("expires after thirty days without a visit", async () => {
       const server = await startTestServer({ store });
       const person = await server.createPerson();
       server.clock.advance(20 * 24 * 3600_000);
@@ -182,8 +182,8 @@ describe.each(bothStores())("accounts on $name", (store) => {
     });
   });
 
-  describe("an organisation", () => {
-    it("is made with its default account and its creator as owner, and is ready at once", async () => {
+  describe("an organization", () => {
+    it("is created with its default account and its creator as owner, and is ready at once", async () => {
       const server = await startTestServer({ store });
       const owner = await server.createOwner("Acme GmbH");
       const { data } = await server.as(owner).call(getOrganizationDetail);
@@ -196,10 +196,13 @@ describe.each(bothStores())("accounts on $name", (store) => {
         orgAccounts: [{ acc_name: "Acme GmbH", type: "default", identifier: "acme-gmbh" }],
       });
       expect(await server.as(owner).call(pollOrganization)).toEqual({ data: { ready: true } });
-      expect(await server.as(owner).call(listOrganizations)).toEqual({ items: [data] });
+      expect(await server.as(owner).call(listOrganizations)).toEqual({
+        items: [data],
+        isCreationClosed: false,
+      });
     });
 
-    it("gets an address of its own where another has its name, also at the same moment", async () => {
+    it("gets a unique identifier when another has its name, even at the same moment", async () => {
       const server = await startTestServer({ store });
       const people = await Promise.all([1, 2, 3].map(() => server.createPerson()));
       const made = await Promise.all(
@@ -238,7 +241,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       expect(data.roles).toEqual(roles);
     });
 
-    it("says what somebody is there, and the session what they are anywhere, the highest first", async () => {
+    it("reports a member's roles there, and the session their roles everywhere, the highest first", async () => {
       const server = await startTestServer({ store });
       const { organizationId } = await server.createOwner();
       const member = await server.createMember(organizationId, "support");
@@ -255,7 +258,7 @@ describe.each(bothStores())("accounts on $name", (store) => {
       ]);
     });
 
-    it("B1: is as missing to a stranger as one that does not exist", async () => {
+    it("B1: is missing for a stranger, exactly like one that doesn't exist", async () => {
       const server: TestServer = await startTestServer({ store });
       const [mine, theirs] = [await server.createOwner(), await server.createOwner()];
       const ask = async (orgId: string) => {

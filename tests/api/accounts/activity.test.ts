@@ -12,7 +12,7 @@ import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 describe.each(stores())("members on $name", (store) => {
-  it("of support are offline at first, and what they say after that", async () => {
+  it("with the support role are offline at first, and then as they say", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await server.createMember(owner.organizationId, "support");
@@ -30,7 +30,7 @@ describe.each(stores())("members on $name", (store) => {
     expect(agentSeenAt).toBeGreaterThan(server.clock.now() - 60_000);
   });
 
-  it("of support whose console falls silent count as offline, wherever that shows, until it is heard of again", async () => {
+  it("with the support role count as offline everywhere when their console goes silent, until it is back", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await server.createMember(owner.organizationId, "support");
@@ -54,14 +54,14 @@ describe.each(stores())("members on $name", (store) => {
     expect((await server.as(agent).call(pollAgentActivity)).data.status).toBe("offline");
   });
 
-  it("who are none of support are told 'Agent user not found'", async () => {
+  it("without the support role get 'Agent user not found'", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const told = { status: 404, body: { error: { message: "Agent user not found" } } };
     await expect(server.as(owner).call(getAgentActivity)).rejects.toMatchObject(told);
   });
 
-  it("who manage the organisation change what it says of itself, and nobody else does", async () => {
+  it("who manage the organization can change its profile, and nobody else can", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner("Harbour");
     const helper = await server.createMember(owner.organizationId, "collaborator");
@@ -77,7 +77,7 @@ describe.each(stores())("members on $name", (store) => {
     [{ country: "pt" }, "country"],
     [{ state: "somewhere else" }, "state"],
     [{ timeZone: "Mars/Olympus" }, "timeZone"],
-  ])("who give %j as its place are told 'Invalid data'", async (data, field) => {
+  ])("who give %j as its place get 'Invalid data'", async (data, field) => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const fields = [{ path: `body.data.${field}`, message: "Invalid data" }];

@@ -60,7 +60,7 @@ describe.each(stores())("API keys on $name", (store) => {
     await server.as(owner).call(updateTeamMember, { params, body: { data: { groupIds } } });
   }
 
-  it("are made, shown once, listed by their last four characters, changed and revoked", async () => {
+  it("are created, shown once, listed by their last four characters, changed and revoked", async () => {
     const made = await makeKey(owner, ["agents.read"], { expiresAt: server.clock.now() + day });
     expect(made.key).toMatch(/^ph_[\w-]{43}$/);
     const { items, page } = await server.as(owner).call(listApiKeys);
@@ -88,7 +88,7 @@ describe.each(stores())("API keys on $name", (store) => {
     }
   });
 
-  it("D16: are in the database as hashes, and nowhere in the log", async () => {
+  it("D16: are stored only as hashes, and never logged", async () => {
     const { key, program } = await makeKey(owner, ["agents.read"]);
     await program.call(listAgents);
     const rows = await server.store.db.selectFrom("apiKeys").selectAll().execute();
@@ -96,7 +96,7 @@ describe.each(stores())("API keys on $name", (store) => {
     expect(server.readLog()).not.toContain(key.slice(3));
   });
 
-  it("let a program in unsigned, without a cookie, and note its use", async () => {
+  it("authenticate a program without a signature or a cookie, and record their last use", async () => {
     const { id, program, actor } = await makeKey(owner, ["agents.read"]);
     const agent = await server.createAgent(owner);
     expect((await program.call(listAgents)).items.map((one) => one.id)).toEqual([agent.id]);
@@ -104,7 +104,7 @@ describe.each(stores())("API keys on $name", (store) => {
     expect(data).toMatchObject({ lastUsedAddress: actor.address, lastUsedAt: expect.any(Number) });
   });
 
-  it("are made by owners and admins, and by nobody else", async () => {
+  it("are created only by owners and admins", async () => {
     for (const role of ["collaborator", "support"] as const) {
       const member = await server.createMember(owner.organizationId, role);
       await expect(makeKey(member, ["agents.read"])).rejects.toMatchObject({ status: 403 });
@@ -114,7 +114,7 @@ describe.each(stores())("API keys on $name", (store) => {
     await expect(makeKey(admin, ["agents.read"])).resolves.toMatchObject({ state: "active" });
   });
 
-  it("are changed by who made them alone, and revoked by every owner and admin", async () => {
+  it("are changed only by their creator, and revoked by every owner and admin", async () => {
     const admin = await server.createMember(owner.organizationId, "admin");
     const { id: keyId } = await makeKey(owner, ["agents.read"]);
     const body = { data: { scopes: [...keyScopes] } };
@@ -125,7 +125,7 @@ describe.each(stores())("API keys on $name", (store) => {
     await server.as(admin).call(revokeApiKey, { params: { keyId } });
   });
 
-  it("B4: are refused with what no key may hold, agents of others, an end that is past, and more fields", async () => {
+  it("B4: are refused with forbidden scopes, foreign agents, an end in the past, or unknown fields", async () => {
     const stranger = await server.createOwner();
     const theirs = await server.createAgent(stranger);
     const wrong: [object, string][] = [
@@ -147,7 +147,7 @@ describe.each(stores())("API keys on $name", (store) => {
   });
 
   describe("B10: a key", () => {
-    it("does nothing beyond its scopes, whatever its maker may", async () => {
+    it("has only its scopes, no matter what its creator can do", async () => {
       const { program } = await makeKey(owner, ["agents.read"]);
       const agent = await server.createAgent(owner);
       const status = { params: { productId: agent.id }, body: { data: { status: "paused" as const } } };
@@ -160,7 +160,7 @@ describe.each(stores())("API keys on $name", (store) => {
       }
     });
 
-    it("limited to an agent meets another as one that does not exist, and no list tells of it", async () => {
+    it("limited to one agent sees another as missing, and in no list", async () => {
       const [mine, other] = [await server.createAgent(owner), await server.createAgent(owner)];
       const { program } = await makeKey(owner, ["agents.read", "agents.create", "team.read"], {
         agentIds: [mine.id],
@@ -182,7 +182,7 @@ describe.each(stores())("API keys on $name", (store) => {
       }
     });
 
-    it("opens nothing after it was revoked", async () => {
+    it("stops working once it is revoked", async () => {
       const { id: keyId, program } = await makeKey(owner, ["agents.read"]);
       await program.call(listAgents);
       await server.as(owner).call(revokeApiKey, { params: { keyId } });
@@ -192,7 +192,7 @@ describe.each(stores())("API keys on $name", (store) => {
       });
     });
 
-    it("opens nothing once its day has come", async () => {
+    it("stops working once it expires", async () => {
       const { program } = await makeKey(owner, ["agents.read"], { expiresAt: server.clock.now() + day });
       await program.call(listAgents);
       server.clock.advance(day);
@@ -200,7 +200,7 @@ describe.each(stores())("API keys on $name", (store) => {
       expect((await server.as(owner).call(listApiKeys)).items[0]?.state).toBe("expired");
     });
 
-    it("ends at once when its maker leaves, and does not come back with them", async () => {
+    it("stops working at once when its creator leaves, and stays off when they return", async () => {
       const admin = await server.createMember(owner.organizationId, "admin");
       const { program } = await makeKey(admin, ["agents.read"]);
       await program.call(listAgents);
@@ -227,7 +227,7 @@ describe.each(stores())("API keys on $name", (store) => {
       await expect(program.call(listAgents)).rejects.toMatchObject({ status: 401 });
     });
 
-    it("loses at once what its maker loses", async () => {
+    it("loses at once the rights that its creator loses", async () => {
       const admin = await server.createMember(owner.organizationId, "admin");
       const { program } = await makeKey(admin, ["agents.read", "organization.update"]);
       const rename = () => program.call(updateOrganization, { body: { data: { name: "Renamed" } } });
@@ -240,7 +240,7 @@ describe.each(stores())("API keys on $name", (store) => {
       });
     });
 
-    it("stands before another organisation as before none", async () => {
+    it("sees another organization as missing", async () => {
       const stranger = await server.createOwner();
       const { actor } = await makeKey(owner, ["agents.read"]);
       const elsewhere = server.as({ ...actor, organizationId: stranger.organizationId });
@@ -263,7 +263,7 @@ describe.each(stores())("API keys on $name", (store) => {
       }
     });
 
-    it("is read from its header alone: in the address it is nothing", async () => {
+    it("is read only from its header, and ignored in the address", async () => {
       const { key } = await makeKey(owner, ["agents.read"]);
       const path = `/api/console/v1/org/${owner.organizationId}/copilotapps`;
       for (const name of ["key", "api_key", "access_token", "authorization"]) {
@@ -277,7 +277,7 @@ describe.each(stores())("API keys on $name", (store) => {
       expect(server.readLog()).not.toContain(key);
     });
 
-    it("gets nothing from a cookie beside it, and gives nothing to one", async () => {
+    it("shares no rights with a cookie in the same request", async () => {
       const { actor } = await makeKey(owner, ["agents.read"]);
       const mixed = server.as({ ...actor, cookie: owner.cookie, session: owner.session });
       await mixed.call(listAgents);
@@ -295,7 +295,7 @@ describe.each(stores())("API keys on $name", (store) => {
       });
     });
 
-    it("comes from any origin, since no browser adds it by itself", async () => {
+    it("works from any origin, since no browser sends it by itself", async () => {
       const { program } = await makeKey(owner, ["agents.read"]);
       const headers = { origin: "https://tool.example", "sec-fetch-site": "cross-site" };
       await program.call(listAgents, { headers });
@@ -305,7 +305,7 @@ describe.each(stores())("API keys on $name", (store) => {
       });
     });
 
-    it("has a limit of its own, from however many addresses it comes", async () => {
+    it("has a rate limit of its own, across all addresses", async () => {
       const { actor } = await makeKey(owner, ["agents.read"]);
       const { program: other } = await makeKey(owner, ["agents.read"]);
       const asked = Array.from({ length: 500 }, () =>
@@ -316,7 +316,7 @@ describe.each(stores())("API keys on $name", (store) => {
       expect((await other.send(listAgents)).status).toBe(200);
     });
 
-    it("listens to an agent's events, and is cut off when it is revoked", async () => {
+    it("receives an agent's events, and is cut off when it is revoked", async () => {
       const agent = await server.createAgent(owner);
       const { id: keyId, program } = await makeKey(owner, ["conversations.read"], { agentIds: [agent.id] });
       const events = program.stream(watchEvents, { params: { productId: agent.id } });
@@ -326,7 +326,7 @@ describe.each(stores())("API keys on $name", (store) => {
     });
   });
 
-  it("are none where they only look so", async () => {
+  it("are refused when they only look like one", async () => {
     const path = `/api/console/v1/org/${owner.organizationId}/copilotapps`;
     const long = `Bearer ph_${"a".repeat(5000)}`;
     for (const authorization of [
@@ -342,7 +342,7 @@ describe.each(stores())("API keys on $name", (store) => {
     }
   });
 
-  it("hold no right over keys", () => {
+  it("give no right to manage keys", () => {
     expect(["keys.read", "keys.update"].some(isKeyScope)).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     (await server.as(by).call(listAuditEntries, { query })).items;
   const actions = (entries: AuditEntry[]) => entries.map(({ action }) => action);
 
-  it("says who did what to which, when, from where and in which request", async () => {
+  it("records who did what to which, when, from where and in which request", async () => {
     const { data } = await server.as(owner).call(createAgent, { body: { data: { name: "Secret plan" } } });
     const params = { productId: data.id };
     const response = await server.as(owner).send(updateAgentStatus, {
@@ -64,7 +64,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect(JSON.stringify(await read())).not.toContain("Secret plan");
   });
 
-  it("is written before the answer goes out", async () => {
+  it("is written before the answer is sent", async () => {
     for (const name of ["One", "Two", "Three"]) {
       await server.as(owner).call(updateOrganization, { body: { data: { name } } });
       const rows = await server.store.db
@@ -76,7 +76,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     }
   });
 
-  it("keeps nothing of what was refused or failed, and nothing of noise", async () => {
+  it("records nothing that was refused or failed, and no noise", async () => {
     const support = await server.createMember(owner.organizationId, "support");
     const before = (await read()).length;
     const body = { data: { name: "Mine" } };
@@ -94,7 +94,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect((await read()).length).toBe(before);
   });
 
-  it("names the key by which a program did it, also once that is revoked", async () => {
+  it("names the key that a program used, even after it is revoked", async () => {
     const data = { name: "Shop", scopes: ["organization.update" as const] };
     const made = (await server.as(owner).call(createApiKey, { body: { data } })).data;
     const program = server.as({ ...owner, cookie: "", session: undefined, bearer: made.key });
@@ -111,7 +111,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect(JSON.stringify(await read())).not.toContain(made.key);
   });
 
-  it("tells of sign-ins and new passwords in each organisation of the user", async () => {
+  it("records sign-ins and new passwords in each organization of the user", async () => {
     const { data } = await server.as(owner).call(createOrganization, { body: { data: { name: "Pier" } } });
     const body = { email: owner.user.email, password: testPassword };
     await server.anyone().call(loginWithPassword, { body });
@@ -130,7 +130,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect(of(data.org_id)).toEqual(["Created the organization", ...since]);
   });
 
-  it("tells of a second factor that was wrong, as what failed", async () => {
+  it("records a wrong second factor as a failure", async () => {
     await server.as(owner).call(beginSecondFactor, { body: {} });
     const body = { code: "000000" };
     await expect(server.as(owner).call(enableSecondFactor, { body })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect(failed).toMatchObject({ action: "Gave a wrong second factor", outcome: "failed" });
   });
 
-  it("keeps ids and addresses of a path, and never a link's token", async () => {
+  it("records a path's ids and addresses, and never a link's token", async () => {
     const { items } = await server.as(owner).call(listUserGroups);
     const groupId = items.at(-1)?._id ?? "";
     const person = await server.createPerson({ email: "ben@example.com" });
@@ -169,7 +169,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect(JSON.stringify(await read())).not.toContain(token);
   });
 
-  it("is filtered by who, what and when, and comes a page at a time", async () => {
+  it("is filtered by actor, action and time, and returned page by page", async () => {
     const admin = await server.createMember(owner.organizationId, "admin");
     const rename = (by: Member, name: string) =>
       server.as(by).call(updateOrganization, { body: { data: { name } } });
@@ -193,7 +193,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     expect(await read({ actor: "' or 1=1 --" })).toEqual([]);
   });
 
-  it("tells all actions there are, to choose from", async () => {
+  it("lists all possible actions for its filter", async () => {
     const { actions: all } = await server.as(owner).call(listAuditEntries);
     expect(all).toEqual(all.toSorted());
     expect(all).toEqual(
@@ -201,7 +201,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     );
   });
 
-  it("B1, B8: is for owners and admins of the organisation alone", async () => {
+  it("B1, B8: is visible only to owners and admins of the organization", async () => {
     const stranger = await server.createOwner();
     const params = { orgId: owner.organizationId };
     await expect(server.as(stranger).call(listAuditEntries, { params })).rejects.toMatchObject({

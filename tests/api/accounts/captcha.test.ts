@@ -17,14 +17,14 @@ const forms: [string, Record<string, string>, string | undefined][] = [
 ];
 
 describe.each(stores())("the captcha on $name", (store) => {
-  it.each(forms)("is off by default: %s asks for nothing", async (path, body, code) => {
+  it.each(forms)("is off by default: %s needs none", async (path, body, code) => {
     const server = await startTestServer({ store });
     expect((await server.anyone().send(getChallenge)).status).toBe(404);
     expect((await post(server, path, { body })).code).toBe(code);
   });
 
   it.each(forms)(
-    "is asked for by %s once it is on, and lets through who solved it",
+    "is required by %s once it is on, and accepts the form with a solution",
     async (path, body, code) => {
       const server = await startTestServer({ store, console: { captcha: true } });
       expect(await post(server, path, { body })).toMatchObject({ status: 403, code: "captcha_needed" });
@@ -33,7 +33,7 @@ describe.each(stores())("the captcha on $name", (store) => {
     },
   );
 
-  it("takes a solution once, also where the second comes at the same moment", async () => {
+  it("accepts a solution once, even when the second one comes at the same moment", async () => {
     const server = await startTestServer({ store, console: { captcha: true } });
     const proof = await solve(await server.anyone().call(getChallenge));
     const answers = await Promise.all([1, 2].map(() => post(server, login, { body: wrong, proof })));
@@ -41,7 +41,7 @@ describe.each(stores())("the captcha on $name", (store) => {
     expect(await post(server, login, { body: wrong, proof })).toMatchObject({ code: "captcha_refused" });
   });
 
-  it("does not take a solution that is too old", async () => {
+  it("refuses an expired solution", async () => {
     const server = await startTestServer({ store, console: { captcha: true } });
     const proof = await solve(await server.anyone().call(getChallenge));
     server.clock.advance(5 * 60_000 + 2000);
@@ -51,7 +51,7 @@ describe.each(stores())("the captcha on $name", (store) => {
     });
   });
 
-  it("takes no challenge but its own, as it made it, and no answer that was not worked for", async () => {
+  it("refuses foreign or changed challenges, and unsolved answers", async () => {
     const server = await startTestServer({ store, console: { captcha: true } });
     const challenge = await server.anyone().call(getChallenge);
     const solved = unpack(await solve(challenge));
@@ -79,7 +79,7 @@ describe.each(stores())("the captcha on $name", (store) => {
     });
   });
 
-  it("is told to the console in its document", async () => {
+  it("is announced to the console in its document", async () => {
     const server = await startTestServer({ store, console: { captcha: true } });
     const html = await (await server.request("/auth/login")).text();
     expect(html).toContain('"captcha":true');

@@ -25,7 +25,7 @@ const nameOfGroup: Record<Role, string> = {
   support: "Support",
 };
 
-describe.each(stores())("roads to a higher role on $name", (store) => {
+describe.each(stores())("ways to a higher role on $name", (store) => {
   let server: TestServer;
   let owner: Member;
   let groups: Record<Role, string>;
@@ -63,7 +63,7 @@ describe.each(stores())("roads to a higher role on $name", (store) => {
   });
 
   it.each(["admin", "collaborator", "support", "an admin's API key"])(
-    "B9: are shut to the %s: nobody is raised, no owner is lowered, no owner's invitation is touched",
+    "B9: are closed to the %s, who can't promote anyone, demote an owner or touch an owner's invitation",
     async (who) => {
       const client = server.as(callers[who] ?? owner);
       const before = await readAll();

@@ -55,7 +55,7 @@ function lookOf(html: string): [lang: string, dir: string] {
 }
 
 describe.each(stores())("mails on $name", (store) => {
-  it.each(chatLanguages)("come in %s to who chose it in their profile", async (language) => {
+  it.each(chatLanguages)("are in %s for users who chose it in their profile", async (language) => {
     const { server, choose, receive, invite } = await setUp(store);
     const owner = await server.createOwner("Harbour");
     const { email } = owner.user;
@@ -83,7 +83,7 @@ describe.each(stores())("mails on $name", (store) => {
     expect(lookOf((await receive(email)).html)).toEqual(look);
   });
 
-  it("come in the browser's language to who chose none, and to who has no account", async () => {
+  it("are in the browser's language for users without a choice, and for people without an account", async () => {
     const { server, choose, receive, invite } = await setUp(store);
     const owner = await server.createOwner();
     const { email } = owner.user;

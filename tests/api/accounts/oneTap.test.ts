@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => provider.stop());
 
-describe.each(stores())("one tap on $name", (store) => {
+describe.each(stores())("One Tap on $name", (store) => {
   let server: TestServer;
   let browser: SocialBrowser;
 
@@ -53,14 +53,14 @@ describe.each(stores())("one tap on $name", (store) => {
     return `${response.status} ${error?.code ?? user.email}`;
   }
 
-  it("lets somebody in by what their browser got from the provider, once", async () => {
+  it("signs in with the provider's credential, once", async () => {
     const credential = await provider.sign({ ...ada, nonce: await prepare() });
     expect(await send(credential)).toBe("200 ada@example.com");
     expect(browser.cookies(origin)).toContain("session=");
     expect(await send(credential)).toBe("403 provider_expired");
   });
 
-  it("takes it at the sign-in call too, which knows the same person", async () => {
+  it("is accepted by the sign-in call too, for the same user", async () => {
     const sub = "somebody";
     const email = "somebody@example.com";
     const first = await provider.sign({ ...ada, sub, email, nonce: await prepare() });
@@ -72,22 +72,22 @@ describe.each(stores())("one tap on $name", (store) => {
 
   it.each<[string, JWTPayload]>([
     ["for another application", { aud: "another" }],
-    ["for another application beside us", { aud: ["another", "pilothouse"], azp: "another" }],
+    ["for another application and ours", { aud: ["another", "pilothouse"], azp: "another" }],
     ["by another issuer", { iss: "https://accounts.google.com" }],
-    ["that has ended", { iat: 1_700_000_000, exp: 1_700_000_300 }],
-    ["of nobody", { sub: "" }],
+    ["that has expired", { iat: 1_700_000_000, exp: 1_700_000_300 }],
+    ["without a subject", { sub: "" }],
   ])("refuses a credential %s", async (_, claims) => {
     const credential = await provider.sign({ ...ada, nonce: await prepare(), ...claims });
     expect(await send(credential)).toBe("403 provider_refused");
   });
 
-  it("refuses a credential of an address that was not checked", async () => {
+  it("refuses a credential with an unverified address", async () => {
     const unchecked = { sub: "carl", email: "carl@example.com", email_verified: false };
     const credential = await provider.sign({ ...unchecked, nonce: await prepare() });
     expect(await send(credential)).toBe("403 provider_unverified");
   });
 
-  it("refuses a credential that somebody else signed, or nobody", async () => {
+  it("refuses a credential with a foreign signature or none", async () => {
     const claims = { ...ada, iss: provider.issuer, aud: provider.clientId, iat: now(), exp: now() + 300 };
     const header = { alg: "HS256", kid: "key-1" };
     const secret = new TextEncoder().encode(provider.clientSecret);
@@ -100,7 +100,7 @@ describe.each(stores())("one tap on $name", (store) => {
     expect(await send("no token at all")).toBe("403 provider_refused");
   });
 
-  it("refuses a credential without a nonce of ours, with that of another browser, and one that came too late", async () => {
+  it("refuses a credential without our nonce, with another browser's nonce, or past its time", async () => {
     const other = await prepare(openSocialBrowser(server));
     for (const nonce of [undefined, "made-up", other]) {
       await prepare();
@@ -111,7 +111,7 @@ describe.each(stores())("one tap on $name", (store) => {
     expect(await send(await provider.sign({ ...ada, nonce }))).toBe("403 provider_expired");
   });
 
-  it("D8: refuses what the page did not send itself", async () => {
+  it("D8: refuses a request that the page didn't send itself", async () => {
     const credential = await provider.sign({ ...ada, nonce: await prepare() });
     expect(await send(credential, csrf.replace("0", "1"))).toBe("403 cross_site");
     browser.setCookie(origin, "g_csrf_token", "");
@@ -124,7 +124,7 @@ describe.each(stores())("one tap on $name", (store) => {
     expect(await send(credential)).toBe("200 ada@example.com");
   });
 
-  it("goes on beside a sign-in in another tab", async () => {
+  it("works beside a sign-in in another tab", async () => {
     const start = `${origin}/api/webhooks/v1.0/authentication/google`;
     provider.people["ada"] = { email: ada.email, email_verified: true };
     const page = await browser.open(start);
@@ -133,7 +133,7 @@ describe.each(stores())("one tap on $name", (store) => {
     expect(end.searchParams.get("signInCode")).toBeTruthy();
   });
 
-  it("is not there where the provider has none", async () => {
+  it("is unavailable when the provider doesn't offer it", async () => {
     const { issuer, clientId } = provider;
     const social = { issuer, clientId, name: "The Provider" };
     const other = await startTestServer({ store, social });

@@ -34,8 +34,8 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   };
 }
 
-describe.each(stores())("invitations of one's own on $name", (store) => {
-  it("wait for whoever has the address, and make them a member without the link", async () => {
+describe.each(stores())("a user's own invitations on $name", (store) => {
+  it("wait for the owner of the address, who becomes a member without the link", async () => {
     const { server, owner, ben, invite, waiting, join } = await setUp(store);
     await invite("ben@example.com", "collaborator");
     const [found, ...more] = await waiting(ben);
@@ -57,7 +57,7 @@ describe.each(stores())("invitations of one's own on $name", (store) => {
     await expect(join(ben, found?._id ?? "")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("B1: are shut to everybody else, who can't tell them from none", async () => {
+  it("B1: are missing for everybody else, exactly like none", async () => {
     const { server, owner, invite, waiting, join } = await setUp(store);
     await invite("ben@example.com", "owner");
     const params = { orgId: owner.organizationId };
@@ -70,7 +70,7 @@ describe.each(stores())("invitations of one's own on $name", (store) => {
     expect(missing).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  it("D6: open nothing to an account that never showed that the address is its own", async () => {
+  it("D6: are closed to an account with an unverified address", async () => {
     const { server, owner, invite, waiting, join } = await setUp(store);
     const squatter = await server.createPerson({ email: "cy@example.com", emailVerifiedAt: null });
     await invite("cy@example.com", "admin");
@@ -80,7 +80,7 @@ describe.each(stores())("invitations of one's own on $name", (store) => {
     await expect(join(squatter, invited?._id ?? "")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("end after a week", async () => {
+  it("expire after a week", async () => {
     const { server, ben, invite, waiting, join } = await setUp(store);
     await invite("ben@example.com", "support");
     const [found] = await waiting(ben);

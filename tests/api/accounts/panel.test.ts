@@ -19,8 +19,8 @@ import { getTeamMember, inviteMembers, listUserGroups } from "../../../shared/co
 import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-describe.each(stores())("the panel family on $name", (store) => {
-  it("creates, lists, gives and changes organisations as the organisation family does", async () => {
+describe.each(stores())("the panel calls on $name", (store) => {
+  it("create, list, return and change organizations as the organization calls do", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner("Harbour");
     const mine = server.as(owner);
@@ -36,7 +36,7 @@ describe.each(stores())("the panel family on $name", (store) => {
     expect(detail).toEqual(await mine.call(getOrganizationDetail));
   });
 
-  it("creates a team member by an invitation, which they accept, then gives and changes them", async () => {
+  it("create a team member by an invitation, which they accept, then return and change them", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner("Harbour");
     const mine = server.as(owner);
@@ -62,7 +62,7 @@ describe.each(stores())("the panel family on $name", (store) => {
     expect(member).toEqual(await mine.call(getTeamMember, { params }));
   });
 
-  it("asks for the same rights, and knows no foreign organisation", async () => {
+  it("require the same rights, and treat a foreign organization as missing", async () => {
     const server = await startTestServer({ store });
     const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
     const support = await server.createMember(owner.organizationId, "support");
@@ -76,7 +76,7 @@ describe.each(stores())("the panel family on $name", (store) => {
     });
   });
 
-  it("is answered by the very handlers of the organisation family", async () => {
+  it("use the same handlers as the organization calls", async () => {
     const { app } = await startTestServer({ store });
     const handlerOf = (call: object) => app.routes.find((route) => route.call === call)?.handler;
     const pairs = [

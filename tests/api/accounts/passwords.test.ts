@@ -38,7 +38,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
 }
 
 describe.each(stores())("passwords on $name", (store) => {
-  it("are chosen anew by a link that comes by mail, works once, and ends every session", async () => {
+  it("are reset by a mailed link, which works once and ends every session", async () => {
     const { server, login, forget } = await setUp(store);
     const person = await server.createPerson();
     const { email } = person.user;
@@ -56,7 +56,7 @@ describe.each(stores())("passwords on $name", (store) => {
     await expect(again).rejects.toMatchObject({ status: 404, code: "password_link_invalid" });
   });
 
-  it("D5: are a proof of the address where they are chosen by a link, and whoever was linked before it is not any more", async () => {
+  it("D5: verify the address when they are reset by a link, which unlinks earlier identities", async () => {
     const { server, forget } = await setUp(store);
     const { user } = await server.createPerson({ emailVerifiedAt: null });
     const { id: userId, createdAt } = await findRow(server, user._id);
@@ -71,7 +71,7 @@ describe.each(stores())("passwords on $name", (store) => {
     expect(await server.store.db.selectFrom("identities").selectAll().execute()).toEqual([]);
   });
 
-  it("have links that end after an hour, and by a newer one", async () => {
+  it("have reset links that expire after an hour, and by a newer one", async () => {
     const { server, forget } = await setUp(store);
     const { user } = await server.createPerson();
     const first = await forget(user.email);
@@ -82,7 +82,7 @@ describe.each(stores())("passwords on $name", (store) => {
     expect((await use(second.token)).status).toBe(404);
   });
 
-  it("D3: are asked for with one answer, whether the address has an account or not", async () => {
+  it("D3: are reset with the same answer, whether the address has an account or not", async () => {
     const { server, mails } = await setUp(store);
     const { user } = await server.createPerson();
     const ask = (email: string) => server.anyone().call(forgotPassword, { body: { email } });
@@ -90,7 +90,7 @@ describe.each(stores())("passwords on $name", (store) => {
     await vi.waitFor(() => expect(mails.letters).toHaveLength(1), 5000);
   });
 
-  it("are changed by who knows the old one, or has just shown it; other sessions end", async () => {
+  it("are changed with the old password or a recent proof of it, and other sessions end", async () => {
     const { server, login } = await setUp(store);
     const person = await server.createPerson();
     const { email } = person.user;
@@ -108,7 +108,7 @@ describe.each(stores())("passwords on $name", (store) => {
     expect((await login(email, password)).status).toBe(200);
   });
 
-  it("end one session of one's own, and nobody else's", async () => {
+  it("can end one of the user's own sessions, and nobody else's", async () => {
     const { server, login } = await setUp(store);
     const person = await server.createPerson();
     const stranger = await server.createPerson();
@@ -120,7 +120,7 @@ describe.each(stores())("passwords on $name", (store) => {
     expect((await server.as(person).call(listSessions)).items).toHaveLength(1);
   });
 
-  it("and invitations go out by mail, again where the server was busy, with the link told nobody else", async () => {
+  it("are reset, like members are invited, by mail, again after the mail server was busy, and nobody else sees the link", async () => {
     const { server, mails } = await setUp(store);
     mails.refuseNext(1);
     const owner = await server.createOwner("Harbour <b>");
@@ -142,7 +142,7 @@ describe.each(stores())("passwords on $name", (store) => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("say honestly that nothing is sent where there is no mail server", async () => {
+  it("report plainly that nothing is sent without a mail server", async () => {
     const server = await startTestServer({ store });
     const { user } = await server.createPerson();
     expect(await server.anyone().call(forgotPassword, { body: { email: user.email } })).toEqual({

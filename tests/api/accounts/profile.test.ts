@@ -64,7 +64,7 @@ async function setUp(store: ReturnType<typeof stores>[number], { hasMail = true 
 }
 
 describe.each(stores())("the profile on $name", (store) => {
-  it("changes name and preferences, each by itself", async () => {
+  it("changes name and preferences independently", async () => {
     const { server, read } = await setUp(store);
     const person = await server.createPerson();
     const change = (body: object) => server.as(person).call(updateProfile, { body });
@@ -89,7 +89,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect(error).toMatchObject({ code: "invalid_input", fields: [{ path: `body.${field}`, message }] });
   });
 
-  it("B4: takes nothing that people may not write of themselves", async () => {
+  it("B4: refuses fields that users can't set themselves", async () => {
     const { server, read } = await setUp(store);
     const person = await server.createPerson();
     for (const body of [{ isSuperAdmin: true }, { email: "x@example.com" }, { profile_pic_url: "//evil" }]) {
@@ -99,7 +99,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect(await read(person)).toMatchObject({ isSuperAdmin: false, profile_pic_url: null });
   });
 
-  it("takes an uploaded picture, serves it with its own type only, and forgets it", async () => {
+  it("accepts an uploaded picture, serves it only with its own type, and removes it", async () => {
     const { server, upload, read } = await setUp(store);
     const owner = await server.createOwner();
     // What it is called counts for nothing.
@@ -121,7 +121,7 @@ describe.each(stores())("the profile on $name", (store) => {
   it.each([
     ["no picture", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>")],
     ["too large", Buffer.concat([png, Buffer.alloc(1024 * 1024)])],
-  ])("refuses a file that is %s, and keeps the picture that was there", async (_, bytes) => {
+  ])("refuses a file that is %s, and keeps the earlier picture", async (_, bytes) => {
     const { server, upload, read, errorOf } = await setUp(store);
     const owner = await server.createOwner();
     const { data } = await server.as(owner).call(setPicture, { body: await upload(owner, png) });
@@ -130,7 +130,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect((await read(owner)).profile_pic_url).toBe(data.profile_pic_url);
   });
 
-  it("B12: takes nobody else's file, of this organisation or another", async () => {
+  it("B12: refuses another user's file, of this organization or another", async () => {
     const { server, upload, errorOf } = await setUp(store);
     const [owner, foreign] = [await server.createOwner(), await server.createOwner()];
     const colleague = await server.createMember(owner.organizationId, "support");
@@ -145,7 +145,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect((await server.as(colleague).send(setPicture, { body: mine })).status).toBe(200);
   });
 
-  it("changes the address once the code that went to the new one came back; the old one is told", async () => {
+  it("changes the address after the code from the new one, and tells the old one", async () => {
     const { server, read, readLetter } = await setUp(store);
     const person = await server.createPerson();
     const client = server.as(person);
@@ -164,7 +164,7 @@ describe.each(stores())("the profile on $name", (store) => {
     ]);
   });
 
-  it("D3: asks for a new address with one answer, whether somebody has it or not", async () => {
+  it("D3: answers a request for a new address alike, whether somebody has it or not", async () => {
     const { server, mails, errorOf } = await setUp(store);
     const [person, other] = [await server.createPerson(), await server.createPerson()];
     const ask = async (email: string) => {
@@ -179,7 +179,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect(await errorOf(confirm)).toEqual({ status: 403, code: "code_wrong" });
   });
 
-  it("asks for the password before the address changes, and gives the change up", async () => {
+  it("requires the password for a new address, and can cancel the change", async () => {
     const { server, read, errorOf, readLetter } = await setUp(store);
     const person = await server.createPerson();
     const client = server.as(person);
@@ -197,7 +197,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect((await read(person)).email).toBe(person.user.email);
   });
 
-  it("changes the address at once without a mail server, by the password, and counts it as unproved", async () => {
+  it("changes the address at once without a mail server, with the password, and as unverified", async () => {
     const { server, read, errorOf } = await setUp(store, { hasMail: false });
     const [person, other] = [await server.createPerson(), await server.createPerson()];
     const send = (email: string, currentPassword?: string) =>
@@ -209,7 +209,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect(await errorOf(taken)).toEqual({ status: 409, code: "name_taken" });
   });
 
-  it("D9: ends all other sessions at once, and says what each is", async () => {
+  it("D9: ends all other sessions at once, and describes each", async () => {
     const { server } = await setUp(store);
     const person = await server.createPerson();
     const body = { email: person.user.email, password: testPassword };
@@ -221,7 +221,7 @@ describe.each(stores())("the profile on $name", (store) => {
     expect(await list()).toMatchObject([{ isCurrent: true }]);
   });
 
-  it("tells an inviter by mail that somebody came, unless they turned that off", async () => {
+  it("mails an inviter that somebody joined, unless they turned that off", async () => {
     const { server, mails, readLetter } = await setUp(store);
     const owner = await server.createOwner("Harbour Bikes");
     const { items } = await server.as(owner).call(listUserGroups);

@@ -60,7 +60,7 @@ async function makeOwner(server: TestServer): Promise<void> {
 const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe.each(stores())("open registration on $name", (store) => {
-  it("makes an account by the code that was mailed, in the browser that asked for it, and signs in", async () => {
+  it("creates an account by the mailed code, in the browser that requested it, and signs in", async () => {
     const { server, begin, readCode } = await setUp(store);
     const { response, enter, setCookie } = await begin();
     expect(await response.json()).toEqual({
@@ -82,7 +82,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect((await login()).status).toBe(200);
   });
 
-  it("D3: answers alike for an address that has an account, whose owner is told by mail and nobody else", async () => {
+  it("D3: answers alike for an existing address, and tells only its owner by mail", async () => {
     const { server, mails, begin, codeOf } = await setUp(store);
     const { user } = await server.createPerson();
     const taken = await begin({ ...ben, email: user.email });
@@ -103,7 +103,7 @@ describe.each(stores())("open registration on $name", (store) => {
     ]);
   });
 
-  it("D5: gives nobody an account at an address whose mail they do not read", async () => {
+  it("D5: gives nobody an account at an address whose mail they can't read", async () => {
     const { server, begin, readCode, codeOf } = await setUp(store);
     const attacker = await begin({ ...ben, password: "the attacker's own" });
     const code = await readCode();
@@ -116,7 +116,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect((await server.anyone().send(loginWithPassword, { body })).status).toBe(401);
   });
 
-  it("D7: takes a code however it is written, once, also when it comes twice at the same moment", async () => {
+  it("D7: accepts a code in any spelling, once, even when it comes twice at the same moment", async () => {
     const { begin, readCode, codeOf } = await setUp(store);
     const { enter } = await begin();
     const code = await readCode();
@@ -127,7 +127,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect(await codeOf(await enter(code))).toBe("code_used");
   });
 
-  it("D2: ends a code after five wrong ones, in a row or in parallel, and the right one with it", async () => {
+  it("D2: invalidates a code after five wrong ones, in a row or in parallel", async () => {
     const { server, begin, readCode, codeOf } = await setUp(store);
     const { browser, enter } = await begin();
     const code = await readCode();
@@ -141,7 +141,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect((await enter(await readCode())).status).toBe(200);
   });
 
-  it("D2: takes at most ten codes in 15 minutes from one place, whatever it says of itself", async () => {
+  it("D2: allows at most ten codes in 15 minutes from one address, no matter what its headers say", async () => {
     const { server } = await setUp(store);
     const attempt = (index: number) =>
       server.anyone("192.0.2.9").send(completeRegistration, {
@@ -157,7 +157,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect(tried).toBeGreaterThanOrEqual(5);
   });
 
-  it("ends a code after a quarter of an hour and by a newer one, sent a minute later at the earliest", async () => {
+  it("invalidates a code after a quarter of an hour and by a newer one, sent after a minute at the earliest", async () => {
     const { server, mails, begin, readCode, codeOf } = await setUp(store);
     const { browser, enter } = await begin();
     const first = await readCode();
@@ -173,7 +173,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect(mails.letters).toHaveLength(0);
   });
 
-  it("opens nothing in another browser, whoever has the code", async () => {
+  it("refuses the code in another browser", async () => {
     const { server, begin, readCode, codeOf } = await setUp(store);
     await begin();
     const code = await readCode();
@@ -185,14 +185,14 @@ describe.each(stores())("open registration on $name", (store) => {
   it.each([
     ["", "Field is required"],
     ["no code!", "Invalid data"],
-  ])("says what is wrong with the code %j in the specification's words", async (code, message) => {
+  ])("explains the invalid code %j in the specification's words", async (code, message) => {
     const { begin } = await setUp(store);
     const { enter } = await begin();
     const { error } = await (await enter(code)).json();
     expect(error).toMatchObject({ code: "invalid_input", fields: [{ path: "body.code", message }] });
   });
 
-  it("takes addresses of the operator's domains only, and says which", async () => {
+  it("accepts only addresses of the operator's domains, and lists them", async () => {
     const { begin } = await setUp(store, { isOpen: true, domains: ["example.com", "example.org"] });
     expect((await begin()).response.status).toBe(200);
     const { error } = await (await begin({ ...ben, email: "ben@sub.example.com" })).response.json();
@@ -200,7 +200,7 @@ describe.each(stores())("open registration on $name", (store) => {
     expect(error.fields).toEqual([{ path: "body.email", message }]);
   });
 
-  it("signs in at once where no mail server is set up, and the address counts as unproved", async () => {
+  it("signs in at once without a mail server, with the address unverified", async () => {
     const server = await startTestServer({ store, registration: open });
     const early = server.anyone().call(register, { body: ben });
     // The set-up link alone makes the first owner.
@@ -216,7 +216,7 @@ describe.each(stores())("open registration on $name", (store) => {
     await expect(server.anyone().call(register, { body: ben })).rejects.toMatchObject({ code: "name_taken" });
   });
 
-  it("D16: leaves neither code nor password in the database", async () => {
+  it("D16: leaves no code or password in the database", async () => {
     const { server, begin, readCode } = await setUp(store);
     const { setCookie } = await begin();
     const code = await readCode();

@@ -46,7 +46,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
 }
 
 describe.each(stores())("two-factor sign-in on $name", (store) => {
-  it("is turned on by the password and a right code, and asked for from then on", async () => {
+  it("is turned on with the password and a right code, and is required from then on", async () => {
     const { server, login, show, turnOn, codeOf } = await setUp(store);
     const person = await server.createPerson();
     const { secret, uri, recoveryCodes } = await turnOn(person);
@@ -73,7 +73,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(data.secondFactor).toEqual({ enabledAt: expect.any(Number), recoveryCodesLeft: 10 });
   });
 
-  it("starts no session, and sets no cookie, before the code", async () => {
+  it("starts no session and sets no cookie before the code", async () => {
     const { server, turnOn } = await setUp(store);
     const person = await server.createPerson();
     await turnOn(person);
@@ -83,7 +83,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect((await server.as(person).call(listSessions)).items).toHaveLength(1);
   });
 
-  it("is not set up at a screen that was left alone, nor by a wrong code", async () => {
+  it("can't be set up on an unattended screen, or with a wrong code", async () => {
     const { server, codeOf, errorOf } = await setUp(store);
     const person = await server.createPerson();
     const client = server.as(person);
@@ -102,7 +102,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(await errorOf(late)).toEqual({ status: 404, code: "code_ended" });
   });
 
-  it("D7: takes each code once, also when it comes three times at the same moment, and none before it", async () => {
+  it("D7: accepts each code once, even when it comes three times at the same moment, and no earlier one", async () => {
     const { server, login, show, turnOn, codeOf } = await setUp(store);
     const person = await server.createPerson();
     const { secret } = await turnOn(person);
@@ -117,7 +117,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect((await show(token, codeOf(secret))).status).toBe(200);
   });
 
-  it("takes a code of the half minute before and after, and none further away", async () => {
+  it("accepts a code of the half minute before and after, and none further away", async () => {
     const { server, login, show, turnOn, codeOf } = await setUp(store);
     const person = await server.createPerson();
     const { secret } = await turnOn(person);
@@ -130,7 +130,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(statuses).toEqual([403, 403, 200, 200]);
   });
 
-  it("is passed by a recovery code instead, each once and however it is written", async () => {
+  it("accepts a recovery code instead, each once and in any spelling", async () => {
     const { server, login, show, turnOn } = await setUp(store);
     const person = await server.createPerson();
     const { recoveryCodes } = await turnOn(person);
@@ -144,7 +144,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect((await server.as(person).call(getProfile)).data.secondFactor?.recoveryCodesLeft).toBe(8);
   });
 
-  it("D2: ends a sign-in after five wrong codes, and takes ten at one account in a quarter of an hour", async () => {
+  it("D2: ends a sign-in after five wrong codes, and allows ten for one account in a quarter of an hour", async () => {
     const { server, login, show, turnOn, codeOf, errorOf } = await setUp(store);
     const person = await server.createPerson();
     const { secret } = await turnOn(person);
@@ -161,7 +161,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(tried).toBeLessThanOrEqual(10);
   });
 
-  it("D9: lets nobody in by a sign-in of the old password, an old one, or another's token", async () => {
+  it("D9: refuses a sign-in started with the old password, an expired one, or another's token", async () => {
     const { server, login, show, turnOn, codeOf, errorOf } = await setUp(store);
     const person = await server.createPerson();
     const { secret } = await turnOn(person);
@@ -177,7 +177,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(await errorOf(await show("nobody's", codeOf(secret)))).toEqual(again);
   });
 
-  it("takes nobody's code but the person's own", async () => {
+  it("accepts only the user's own code", async () => {
     const { server, login, show, turnOn, codeOf } = await setUp(store);
     const [one, other] = [await server.createPerson(), await server.createPerson()];
     const [first, second] = [await turnOn(one), await turnOn(other)];
@@ -187,7 +187,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect((await show(token, codeOf(first.secret))).status).toBe(200);
   });
 
-  it("gives new recovery codes and is turned off by a right code only", async () => {
+  it("issues new recovery codes and is turned off only with a right code", async () => {
     const { server, login, show, turnOn, codeOf, errorOf } = await setUp(store);
     const person = await server.createPerson();
     const client = server.as(person);
@@ -205,7 +205,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(await login(person)).toMatchObject({ user: { _id: person.user._id } });
   });
 
-  it("is turned off by the operator for somebody who is locked out", async () => {
+  it("is turned off by the operator for a locked-out user", async () => {
     const { server, login, turnOn } = await setUp(store);
     const person = await server.createPerson();
     await turnOn(person);
@@ -217,7 +217,7 @@ describe.each(stores())("two-factor sign-in on $name", (store) => {
     expect(await login(person)).toMatchObject({ user: { email } });
   });
 
-  it("D16: leaves neither secret, code nor token in the database", async () => {
+  it("D16: leaves no secret, code or token in the database", async () => {
     const { server, login, turnOn } = await setUp(store);
     const person = await server.createPerson();
     const { secret, recoveryCodes } = await turnOn(person);

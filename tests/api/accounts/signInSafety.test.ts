@@ -64,7 +64,7 @@ async function tokenOf(invited: Response): Promise<string> {
 }
 
 describe.each(stores())("signing in on $name", (store) => {
-  it("D2: is tried ten thousand times at one account from as many addresses, and ten times heard", async () => {
+  it("D2: checks ten of ten thousand tries for one account, each from another address", async () => {
     const server = await startTestServer({ store });
     const { user } = await server.createPerson();
     let heard = 0;
@@ -87,9 +87,9 @@ describe.each(stores())("signing in on $name", (store) => {
 
   it.each([
     ["with no proxy", 0, (index: number) => `198.51.100.${index}`],
-    ["behind a proxy that adds where it was", 1, (index: number) => `198.51.100.${index}, 203.0.113.9`],
+    ["behind a proxy that adds the client", 1, (index: number) => `198.51.100.${index}, 203.0.113.9`],
   ])(
-    "D2: is heard ten times from one address at as many accounts, %s",
+    "D2: checks only ten tries from one address for as many accounts, %s",
     async (_, trustedProxies, forward) => {
       const server = await startTestServer({ store, trustedProxies });
       let heard = 0;
@@ -108,7 +108,7 @@ describe.each(stores())("signing in on $name", (store) => {
     },
   );
 
-  it("D3: tells nobody whether an address has an account: not when it is invited, searched or forgotten", async () => {
+  it("D3: never reveals whether an address has an account: not by an invitation, a search or a reset", async () => {
     const { server } = await startWithMail(store);
     const owner = await server.createOwner();
     const known = (await server.createPerson({ email: "known@example.com" })).user.email;
@@ -131,7 +131,7 @@ describe.each(stores())("signing in on $name", (store) => {
     expect(await readWhole(await login(known))).toEqual(await readWhole(await login(unknown)));
   });
 
-  it("D4: leaves what a mailed link carries in no answer, no header, no log and no row", async () => {
+  it("D4: leaves the token of a mailed link in no answer, header, log or row", async () => {
     const { server, readToken } = await startWithMail(store);
     const owner = await server.createOwner();
     const { user } = await server.createPerson();
@@ -170,7 +170,7 @@ describe.each(stores())("signing in on $name", (store) => {
       return { server, owner, person, accept, token };
     }
 
-    it("is taken once, also by two at once, and never again", async () => {
+    it("is accepted once, even by two at once, and never again", async () => {
       const { server, owner, person, accept } = await setUp();
       const raced = await Promise.all([accept(person), accept(person), accept(person)]);
       expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
@@ -184,7 +184,7 @@ describe.each(stores())("signing in on $name", (store) => {
       expect((await accept(person)).status).toBe(404);
     });
 
-    it("lets nobody back in who was removed", async () => {
+    it("doesn't readmit a removed member", async () => {
       const { server, owner, person, accept } = await setUp();
       expect((await accept(person)).status).toBe(200);
       const { items } = await server.as(owner).call(listUserGroups);
@@ -194,7 +194,7 @@ describe.each(stores())("signing in on $name", (store) => {
       expect([again.status, (await again.json()).error.code]).toEqual([404, "invite_invalid"]);
     });
 
-    it("is nobody else's, and stays whole when they try", async () => {
+    it("is closed to everybody else, and stays valid when they try", async () => {
       const { server, person, accept } = await setUp();
       const stranger = await server.createPerson();
       expect((await accept(stranger)).status).toBe(403);
@@ -202,7 +202,7 @@ describe.each(stores())("signing in on $name", (store) => {
     });
   });
 
-  it("D8: no write at all is made by what another site can make a browser send", async () => {
+  it("D8: accepts no write that another site can make a browser send", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const before = await dumpAll(server);
@@ -231,7 +231,7 @@ describe.each(stores())("signing in on $name", (store) => {
     expect(await dumpAll(server)).toBe(before);
   });
 
-  it("D8: no picture, link or frame of another site makes a person accept an invitation", async () => {
+  it("D8: accepts no invitation through another site's picture, link or frame", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const person = await server.createPerson();
@@ -254,7 +254,7 @@ describe.each(stores())("signing in on $name", (store) => {
         .anyone()
         .send(loginWithPassword, { body: { email: person.user.email, password: testPassword }, headers });
 
-    it("is a new one at every sign-in, whatever the browser was given before", async () => {
+    it("is new at every sign-in, no matter what the browser had before", async () => {
       const server = await startTestServer({ store });
       const person = await server.createPerson();
       const planted = "p".repeat(43);
@@ -284,7 +284,7 @@ describe.each(stores())("signing in on $name", (store) => {
       }
     });
 
-    it("ends alone at its own sign-out, and with all others when the password is chosen anew", async () => {
+    it("ends alone at sign-out, and with all others at a password reset", async () => {
       const { server, readToken } = await startWithMail(store);
       const person = await server.createPerson();
       const open = async () => {
@@ -317,7 +317,7 @@ describe.each(stores())("signing in on $name", (store) => {
         "http://192.168.1.5:3000",
         /^cplt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; (?!.*Secure)/,
       ],
-    ])("has the strictest cookie that %s can have", async (publicOrigin, expected) => {
+    ])("has the strictest cookie possible at %s", async (publicOrigin, expected) => {
       const server = await startTestServer({ store, publicOrigin });
       const person = await server.createPerson();
       const [set = ""] = (await enter(server, person)).headers.getSetCookie();
@@ -325,7 +325,7 @@ describe.each(stores())("signing in on $name", (store) => {
     });
   });
 
-  it("D16: a stolen database opens nothing: what is secret stands in it neither plain nor half", async () => {
+  it("D16: can't be done with a stolen database, which has no secret in plain or in part", async () => {
     const server = await startTestServer({ store });
     const { owner, callers, ids } = await makeSide(server, "canary-ours");
     // The first one that makeSide made is as secret; of this one the text is known.

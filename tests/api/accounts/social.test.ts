@@ -41,8 +41,8 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
   const findUser = (email: string) =>
     server.store.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
-  describe("there and back", () => {
-    it("lets somebody in whom the provider knows, by PKCE, state and nonce, and knows them again", async () => {
+  describe("the round trip", () => {
+    it("signs in a user of the provider, by PKCE, state and nonce, and recognizes them again", async () => {
       addPerson("ada", { email: "Ada@Example.com", given_name: "Ada", family_name: "Lovelace" });
       const asked = new URL(await browser.peek(`${origin}${start}`));
       expect(Object.fromEntries(asked.searchParams)).toEqual({
@@ -63,7 +63,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       expect(await findUser("ada@example.com")).toMatchObject({ passwordHash: null });
     });
 
-    it("takes the address from the user info where the ID token has none", async () => {
+    it("takes the address from the user info when the ID token has none", async () => {
       const lean = await startIdentityProvider({ origins: [origin], hasLeanIdTokens: true });
       lean.people["lea"] = { email: "lea@example.com", email_verified: true };
       const { issuer, clientId, clientSecret } = lean;
@@ -91,7 +91,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       expect(end.searchParams.get("redirectUrl")).toBe(kept);
     });
 
-    it("says that somebody cancelled, and that nobody was asked", async () => {
+    it("reports that the user canceled, and that no sign-in was started", async () => {
       const page = await browser.open(`${origin}${start}`);
       expect(errorOf(await browser.answer(page, { cancel: "yes" }))).toBe("provider_cancelled");
       expect(errorOf(await browser.open(`${origin}${returned}`))).toBe("provider_expired");
@@ -100,8 +100,8 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
     it.each([
       ["is down", 503, "{}"],
       ["is no provider", 200, "<!doctype html>"],
-      ["calls itself otherwise", 200, JSON.stringify({ issuer: "https://evil.example" })],
-    ])("says so where the provider %s, and tells the operator", async (_, status, text) => {
+      ["has another name", 200, JSON.stringify({ issuer: "https://evil.example" })],
+    ])("reports to the user and the operator when the provider %s", async (_, status, text) => {
       const web = await startWebServer((_request, response) => {
         response.writeHead(status, { "content-type": "application/json" }).end(text);
       });
@@ -115,7 +115,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       await web.stop();
     });
 
-    it("leads nowhere where no provider is set up", async () => {
+    it("is unavailable without a provider", async () => {
       const other = await startSocialServer(provider, { store, social: null });
       const by = openSocialBrowser(other);
       expect(errorOf(await by.open(`${origin}${start}`))).toBe("not_found");
@@ -123,16 +123,16 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
     });
   });
 
-  describe("D14: somebody in between", () => {
+  describe("D14: an attacker", () => {
     beforeAll(() => addPerson("max", { email: "max@example.com" }));
 
-    it("who brings the answer to another browser gets nothing, and it is worth nothing at home any more", async () => {
+    it("who brings the answer to another browser gets nothing, and makes it worthless", async () => {
       const back = await goNearly(browser, "max");
       expect(errorOf(await openSocialBrowser(server).open(back.href))).toBe("provider_expired");
       expect(errorOf(await browser.open(back.href))).toBe("provider_expired");
     });
 
-    it("who brings it again, or our own code again, gets nothing", async () => {
+    it("who replays it, or our own code, gets nothing", async () => {
       const back = await goNearly(browser, "max");
       const body = { code: codeOf(await browser.open(back.href)) };
       expect(errorOf(await browser.open(back.href))).toBe("provider_expired");
@@ -147,7 +147,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       expect(await refusal(other.send(loginWithGoogle, { body }))).toBe("403 provider_expired");
     });
 
-    it("who comes too late gets nothing", async () => {
+    it("who is too late gets nothing", async () => {
       const [early, late] = [await goNearly(browser, "max"), openSocialBrowser(server)];
       const body = { code: codeOf(await goThrough(late, "max")) };
       server.clock.advance(2 * 60 * 1000);
@@ -156,7 +156,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       expect(errorOf(await browser.open(early.href))).toBe("provider_expired");
     });
 
-    it("who puts another's code into their own answer gets nothing", async () => {
+    it("who puts another user's code into their own answer gets nothing", async () => {
       const mine = openSocialBrowser(server);
       const [stolen, own] = [await goNearly(browser, "max"), await goNearly(mine, "max")];
       own.searchParams.set("code", stolen.searchParams.get("code") ?? "");
@@ -166,7 +166,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
     it.each([
       ["nonce", "another-nonce"],
       ["code_challenge", "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"],
-    ])("who asks the provider with another %s gets nothing", async (name, value) => {
+    ])("who starts at the provider with another %s gets nothing", async (name, value) => {
       const asked = new URL(await browser.peek(`${origin}${start}`));
       asked.searchParams.set(name, value);
       const end = await browser.answer(await browser.open(asked.href), { account: "max" });
@@ -179,7 +179,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       expect(errorOf(await browser.open(back.href))).toBe("provider_refused");
     });
 
-    it("who opens the way there as a picture or a frame begins nothing", async () => {
+    it("who opens the sign-in as a picture or a frame starts nothing", async () => {
       for (const destination of ["image", "iframe", "empty"]) {
         const headers = { "sec-fetch-dest": destination, "sec-fetch-site": "cross-site" };
         const response = await server.request(start, { headers });
@@ -188,7 +188,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       }
     });
 
-    it("who reads the database can end no sign-in", async () => {
+    it("who reads the database can't complete a sign-in", async () => {
       const asked = new URL(await browser.peek(`${origin}${start}`));
       const rows = await server.store.db.selectFrom("socialAttempts").selectAll().execute();
       for (const name of ["state", "nonce"])

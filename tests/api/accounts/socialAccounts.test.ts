@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => provider.stop());
 
-describe.each(stores())("accounts of people who come by an OpenID provider on $name", (store) => {
+describe.each(stores())("accounts linked to an OpenID provider on $name", (store) => {
   let server: TestServer;
   let browser: SocialBrowser;
 
@@ -48,15 +48,15 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
   const findUser = (email: string) =>
     server.store.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
-  describe("whose account it is", () => {
-    it("links an account whose address was shown to be theirs, and leaves its password", async () => {
+  describe("ownership", () => {
+    it("goes to the existing account with the same verified address, which keeps its password", async () => {
       const person = await server.createPerson({ email: "ben@example.com" });
       addPerson("ben", { email: "ben@example.com" });
       expect((await signInBy(browser, "ben")).body.user._id).toBe(person.user._id);
       expect(await tryPassword("ben@example.com")).toBe(200);
     });
 
-    it("D5: gives an account that a stranger made with one's address to its owner, and to nobody else", async () => {
+    it("D5: goes to the address's owner, and only to them, when a stranger made the account", async () => {
       const squatter = await server.createPerson({ email: "eve@example.com", emailVerifiedAt: null });
       await putSecondFactor(squatter.user._id);
       addPerson("eve", { email: "eve@example.com" });
@@ -67,7 +67,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect((await findUser("eve@example.com")).emailVerifiedAt).toBeGreaterThan(0);
     });
 
-    it("D5: links nothing on an address that the provider has not checked", async () => {
+    it("D5: is never based on an address that the provider hasn't verified", async () => {
       const person = await server.createPerson({ email: "kim@example.com", emailVerifiedAt: null });
       addPerson("kim", { email: "kim@example.com", email_verified: false });
       const { status, body } = await signInBy(browser, "kim");
@@ -75,7 +75,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect((await server.as(person).send(logout)).status).toBe(200);
     });
 
-    it("does not take a second person of the provider for the first because of their address, until the operator says so", async () => {
+    it("doesn't pass to another user of the provider with the same address, until the operator allows it", async () => {
       addPerson("old", { email: "desk@example.com" });
       addPerson("new", { email: "desk@example.com" });
       expect((await signInBy(browser, "old")).status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect((await signInBy(openSocialBrowser(server), "new")).status).toBe(200);
     });
 
-    it("makes one account of somebody who comes six times at once", async () => {
+    it("leads to one account for a user who comes six times at once", async () => {
       addPerson("twin", { email: "twin@example.com" });
       const browsers = Array.from({ length: 6 }, () => openSocialBrowser(server));
       const results = await Promise.all(browsers.map((one) => signInBy(one, "twin")));
@@ -93,7 +93,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect(new Set(results.map(({ body }) => body.user._id)).size).toBe(1);
     });
 
-    it("asks whoever has a second factor for it, whoever vouches for them", async () => {
+    it("still requires the second factor, no matter which provider vouches", async () => {
       const person = await server.createPerson({ email: "two@example.com" });
       await putSecondFactor(person.user._id);
       addPerson("two", { email: "two@example.com" });
@@ -107,20 +107,20 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
     }
   });
 
-  describe("who has no account", () => {
+  describe("a user without an account", () => {
     let closed: TestServer;
 
     beforeAll(async () => {
       closed = await startSocialServer(provider, { store, registration: { isOpen: false, domains: [] } });
     });
 
-    it("is refused where accounts are made by invitation", async () => {
+    it("is refused when accounts need an invitation", async () => {
       addPerson("sue", { email: "sue@example.com" });
       const { status, body } = await signInBy(openSocialBrowser(closed), "sue");
       expect([status, body.error?.code]).toEqual([403, "registration_closed"]);
     });
 
-    it("comes in by an invitation to their address, and accepts it", async () => {
+    it("gets in by an invitation to their address, and accepts it", async () => {
       const owner = await closed.createOwner();
       const { items } = await closed.as(owner).call(listUserGroups);
       const groupId = items.find(({ role }) => role === "support")?._id ?? "";
@@ -134,7 +134,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect(joined.data.accountId).toBe(owner.organizationId);
     });
 
-    it("is not let in by an invitation that is too old, nor to another address", async () => {
+    it("is refused with an expired invitation, or one to another address", async () => {
       const owner = await closed.createOwner();
       const { items } = await closed.as(owner).call(listUserGroups);
       const body = { data: { emails: ["uma@example.com"], groupId: items.at(-1)?._id ?? "" } };
@@ -146,7 +146,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect((await signInBy(openSocialBrowser(closed), "uma")).status).toBe(403);
     });
 
-    it("does not become the first owner, however open it is", async () => {
+    it("doesn't become the first owner, even with open registration", async () => {
       const { issuer, clientId, clientSecret } = provider;
       const fresh = await startTestServer({
         ...{ store, registration: { isOpen: true, domains: [] } },
@@ -159,7 +159,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
   });
 
   describe("signing out", () => {
-    it("leads to the provider, to end its own session, and from there back", async () => {
+    it("leads to the provider, to end its session too, and back", async () => {
       addPerson("out", { email: "out@example.com" });
       const { body } = await signInBy(browser, "out");
       const { redirectUrl } = await server.as(await actAs(browser, body)).call(logout);
@@ -170,7 +170,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect(question.href).toBe(target.href);
     });
 
-    it("leads to the operator's address where one is set", async () => {
+    it("leads to the operator's address when one is set", async () => {
       const { issuer, clientId, clientSecret } = provider;
       const endSessionUrl = "https://login.example.com/logout?realm=team";
       const social = { issuer, clientId, clientSecret, name: "The Provider", endSessionUrl };
@@ -182,7 +182,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
       expect(redirectUrl).toMatch(/^https:\/\/login\.example\.com\/logout\?realm=team&id_token_hint=ey/);
     });
 
-    it("leads nowhere for who came by password", async () => {
+    it("leads nowhere after a sign-in by password", async () => {
       const person = await server.createPerson();
       expect(await server.as(person).call(logout)).toEqual({ redirectUrl: null });
     });

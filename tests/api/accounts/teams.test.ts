@@ -57,7 +57,7 @@ function tokenOf(link: string | null | undefined): string {
 }
 
 describe.each(stores())("the team on $name", (store) => {
-  it("grows by a link: verified, registered, accepted, in the group that was chosen", async () => {
+  it("grows by an invitation link: verified, registered, accepted, in the chosen group", async () => {
     const { server, invite, enter, owner } = await setUp(store);
     const token = await invite(ben.email, "collaborator");
     const asked = await server.anyone().call(verifyInvite, { params: { token } });
@@ -68,7 +68,7 @@ describe.each(stores())("the team on $name", (store) => {
     const response = await server.anyone().send(register, { body: { ...ben, inviteToken: token } });
     const { user, session } = await response.json();
     const person = { address: "192.0.2.8", user, session, cookie: readCookie(response) };
-    expect(await server.as(person).call(listOrganizations)).toEqual({ items: [] });
+    expect(await server.as(person).call(listOrganizations)).toEqual({ items: [], isCreationClosed: false });
     const { data } = await server.as(person).call(acceptInvite, { params: { token } });
     expect(data).toEqual({
       accountId: owner.organizationId,
@@ -80,7 +80,7 @@ describe.each(stores())("the team on $name", (store) => {
     await expect(used).rejects.toMatchObject({ status: 404, code: "invite_invalid" });
   });
 
-  it("D6: a link is bound to its address, ends after a week, and by a newer one, and by being taken back", async () => {
+  it("D6: binds an invitation to its address, and ends it after a week, by a newer one, or when revoked", async () => {
     const { server, invite, owner } = await setUp(store);
     const stranger = await server.createPerson();
     const first = await invite(ben.email);
@@ -105,7 +105,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect((await verify(third)).status).toBe(404);
   });
 
-  it("is closed to those whom nobody invited", async () => {
+  it("is closed to users without an invitation", async () => {
     const { server } = await setUp(store);
     const refused = { status: 403, code: "registration_closed" };
     await expect(server.anyone().call(register, { body: ben })).rejects.toMatchObject(refused);
@@ -130,7 +130,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect(one.items).toHaveLength(1);
   });
 
-  it("lists who was invited, and who is a member already is not invited again", async () => {
+  it("lists invited people, and invites no existing member again", async () => {
     const { server, owner, invite, join, groupFor } = await setUp(store);
     await invite(ben.email, "admin");
     await join("yan@example.com", "support");
@@ -144,7 +144,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect((await server.as(owner).call(listInvitedUsers)).items).toHaveLength(1);
   });
 
-  it("finds those who were invited by their address, or one revoked no more", async () => {
+  it("finds invited people by address, and no revoked ones", async () => {
     const { server, owner, invite } = await setUp(store);
     await invite("zoe_x@example.com", "admin");
     await invite(ben.email, "support");
@@ -159,7 +159,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect(await find(ben.email)).toEqual([]);
   });
 
-  it("lets nobody give or take a role above their own", async () => {
+  it("lets nobody give or remove a role above their own", async () => {
     const { server, owner, join, groupFor, invite } = await setUp(store);
     const admin = await join("adam@example.com", "admin");
     const forbidden = { status: 403, code: "forbidden" };
@@ -174,7 +174,7 @@ describe.each(stores())("the team on $name", (store) => {
     await expect(server.as(helper).call(listMembers)).rejects.toMatchObject(forbidden);
   });
 
-  it("keeps an owner: the last one stays, also when two leave at once", async () => {
+  it("keeps its last owner, even when two leave at once", async () => {
     const { server, owner, join, groupFor } = await setUp(store);
     const groupId = groupFor("owner");
     const leave = (by: Member, email: string) =>
@@ -187,7 +187,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect((await server.store.db.selectFrom("members").selectAll().execute()).length).toBe(1);
   });
 
-  it("lets go who is in no group any more: the bearer opens nothing from then on", async () => {
+  it("removes a member without groups, whose token stops working at once", async () => {
     const { server, owner, join, groupFor } = await setUp(store);
     const yan = await join("yan@example.com", "collaborator");
     const params = { groupId: groupFor("collaborator"), email: "yan@example.com" };
@@ -196,7 +196,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect(refused.status).toBe(404);
   });
 
-  it("changes a member's groups, and a foreign member or group answers as a missing one", async () => {
+  it("changes a member's groups, and treats a foreign member or group as missing", async () => {
     const { server, owner, join, groupFor } = await setUp(store);
     const yan = await join("yan@example.com", "support");
     const change = (memberId: string, groupIds: string[], by = owner) =>

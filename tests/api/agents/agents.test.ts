@@ -16,7 +16,7 @@ import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 describe.each(stores())("agents on $name", (store) => {
-  it("are created with version 1 and a chat widget that carries their name", async () => {
+  it("are created with version 1 and a chat widget with their name", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const { data } = await server
@@ -34,7 +34,7 @@ describe.each(stores())("agents on $name", (store) => {
     expect(surface.data.token).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("are listed page by page, newest first, and only those of the organisation", async () => {
+  it("are listed page by page, newest first, within the organization", async () => {
     const server = await startTestServer({ store });
     const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
     for (const name of ["One", "Two", "Three"]) await server.createAgent(owner, name);
@@ -46,7 +46,7 @@ describe.each(stores())("agents on $name", (store) => {
     expect(second.items.map(({ name }) => name)).toEqual(["One"]);
   });
 
-  it("save a draft that visitors meet only after it is published", async () => {
+  it("save a draft that visitors see only after it is published", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await server.createAgent(owner);
@@ -79,7 +79,7 @@ describe.each(stores())("agents on $name", (store) => {
     await expect(save()).rejects.toMatchObject({ status: 409, code: "conflict" });
   });
 
-  it("give their new name to a chat that was titled by the old one, and leave a title of its own", async () => {
+  it("pass a new name on to a chat titled with the old one, and leave a title of its own", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const client = server.as(owner);
@@ -122,7 +122,7 @@ describe.each(stores())("agents on $name", (store) => {
       "GPT-3.5 Turbo takes at most 2500 characters of a personality, and this one has 2501.",
     ],
     [
-      "a personality that is none",
+      "an unknown personality",
       { personality: { preset: "evil" as never, text: "" } },
       "personality.preset",
       "Use one of these: professional, sassy, empathetic, formal, humorous, friendly, custom.",
@@ -142,15 +142,15 @@ describe.each(stores())("agents on $name", (store) => {
     ],
     ["more guidance than fits", { guidance: Array(51).fill(rule) }, "guidance", "Use at most 50 entries."],
     [
-      "a budget below nothing",
+      "a negative budget",
       { budget: { agentPerDay: -1, visitorPerDay: null } },
       "budget.agentPerDay",
       "Use 0 or more.",
     ],
-    ["conversations kept for no day", { retentionDays: 0 }, "retentionDays", "Use 1 or more."],
-    ["conversations kept too long", { retentionDays: 3651 }, "retentionDays", "Use 3650 or less."],
-    ["conversations kept for half a day", { retentionDays: 1.5 }, "retentionDays", "Use a whole number."],
-    ["a field that nobody knows", { tools: ["shell"] } as never, "tools", "This is not known here."],
+    ["a retention of zero days", { retentionDays: 0 }, "retentionDays", "Use 1 or more."],
+    ["a retention that is too long", { retentionDays: 3651 }, "retentionDays", "Use 3650 or less."],
+    ["a retention of half a day", { retentionDays: 1.5 }, "retentionDays", "Use a whole number."],
+    ["an unknown field", { tools: ["shell"] } as never, "tools", "This is not known here."],
   ])("refuse %s with the field's path", async (_, change, field, words = "") => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
@@ -179,7 +179,7 @@ describe.each(stores())("agents on $name", (store) => {
     expect((await client.call(listAgents)).page.total).toBe(1);
   });
 
-  it("keep a persona's text that another preset hides, however long, and refuse it once it is to speak", async () => {
+  it("keep a long persona text that another preset hides, and refuse it once it is used", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const client = server.as(owner);
@@ -197,7 +197,7 @@ describe.each(stores())("agents on $name", (store) => {
     expect((await client.call(createAgent, { body: { data: copy } })).data.configuration).toMatchObject(copy);
   });
 
-  it("keep a persona that was too long for the fallback before, or a shorter one, until the fallback is changed or it gets longer", async () => {
+  it("keep a persona that was already too long for the fallback, until the fallback changes or it grows", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const { id: productId, revision, configuration } = await server.createAgent(owner);
@@ -230,7 +230,7 @@ describe.each(stores())("agents on $name", (store) => {
     }
   });
 
-  it("are deleted with everything of theirs, once that is confirmed", async () => {
+  it("are deleted with all their data, after a confirmation", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await server.createAgent(owner);

@@ -7,7 +7,7 @@ import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 describe.each(stores())("applications on $name", (store) => {
-  it("are the organisation's agents with their surfaces, newest first, a page at a time", async () => {
+  it("are the organization's agents with their surfaces, newest first, by page", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const first = await server.createAgent(owner, "First");
@@ -40,7 +40,7 @@ describe.each(stores())("applications on $name", (store) => {
     expect(second.id).toBe(apps.items[0]?.id);
   });
 
-  it("tell tokens to those who may read surfaces, and to nobody else", async () => {
+  it("include tokens only for roles that may read surfaces", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const { id: appId } = await server.createAgent(owner);
@@ -55,7 +55,7 @@ describe.each(stores())("applications on $name", (store) => {
     expect((await program.call(listApps)).items[0]?.surfaces[0]?.token).toBeNull();
   });
 
-  it("B1, B10: of others, and of agents that a key is not for, are as missing", async () => {
+  it("B1, B10: of others, and of agents outside a key's limits, are missing", async () => {
     const server = await startTestServer({ store });
     const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
     const theirs = await server.createAgent(stranger);

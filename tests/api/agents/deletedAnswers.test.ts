@@ -19,7 +19,7 @@ const closed = { code: "surface_disabled", message: "This chat was closed before
 const price = 5;
 
 describe.each(bothStores())("an answer whose agent is deleted on $name", (store) => {
-  it("ends at once with what it has said, its visitor is told why, and it costs what it cost, once", async () => {
+  it("ends at once with its text so far, tells its visitor why, and is charged once", async () => {
     const { provider, held, ear, stream, thread, remove, restore, owner, readCharges } = await begin("Half");
     await remove();
     await provider.closedEarly;
@@ -38,7 +38,7 @@ describe.each(bothStores())("an answer whose agent is deleted on $name", (store)
     expect((await owner.call(getReceipt, { params })).data).toMatchObject({ credits: price });
   });
 
-  it("gives back what it cost where it has said nothing", async () => {
+  it("is refunded when it had no text yet", async () => {
     const { provider, ear, stream, remove, readCharges } = await begin("");
     expect(await readCharges()).toEqual([price]);
     await remove();
@@ -48,7 +48,7 @@ describe.each(bothStores())("an answer whose agent is deleted on $name", (store)
     await expect.poll(readCharges).toEqual([]);
   });
 
-  it("is written anew for whoever asks again once the agent is back", async () => {
+  it("is written again when somebody retries it after the agent is restored", async () => {
     const { talk, visitor, provider, ear, stream, thread, remove, restore } = await begin("Half");
     await remove();
     await listenUntil(stream, ear, ({ end }) => end !== undefined);
@@ -65,7 +65,7 @@ describe.each(bothStores())("an answer whose agent is deleted on $name", (store)
     });
   });
 
-  it("is another agent's no concern", async () => {
+  it("doesn't affect another agent", async () => {
     const { talk, owner, held, ear, stream } = await begin("Half");
     const other = await talk.createAgent();
     await owner.call(removeAgent, { params: { productId: other.id }, query: { confirmed: "true" } });
@@ -75,7 +75,7 @@ describe.each(bothStores())("an answer whose agent is deleted on $name", (store)
     expect(ear.end).toMatchObject({ status: "sent", content: "Half and whole" });
   });
 
-  it.skipIf(store.name === "sqlite")("ends as well where another process writes it", async () => {
+  it.skipIf(store.name === "sqlite")("ends too when another process writes it", async () => {
     const shared = await shareStore(store);
     const { talk, provider, ear, stream, agent, owner, thread } = await begin("Half", shared);
     const other = await startTestServer({ store: shared });

@@ -32,7 +32,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     await expect(client.call(removeAgent, { params, query })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("answers no visitor: neither one who is there nor one who comes, on a site or on its page", async () => {
+  it("answers no visitor, whether present or new, on a site or on its hosted page", async () => {
     const { server, client, owner, agent, params, remove } = await setUp();
     const visitor = await server.createVisitor(owner, agent.id);
     await listen(say(server, visitor, { content: "Are you open?" }));
@@ -56,7 +56,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     });
   });
 
-  it("is back as it was, with everything of its own, once it is restored", async () => {
+  it("is the same as before, with all its data, once it is restored", async () => {
     const { server, client, owner, agent, params, remove } = await setUp();
     const visitor = await server.createVisitor(owner, agent.id);
     await listen(say(server, visitor, { content: "Are you open?" }));
@@ -77,7 +77,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     expect((await listen(say(server, visitor, { content: "Still there?" }))).end).toBeDefined();
   });
 
-  it("is gone for good after seven days, with everything of its own, and not before", async () => {
+  it("is permanently deleted with all its data after seven days, and not before", async () => {
     const { server, client, owner, agent, remove, countRows } = await setUp();
     await listen(say(server, await server.createVisitor(owner, agent.id), { content: "Are you open?" }));
     await remove();
@@ -93,7 +93,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     });
   });
 
-  it("has seven days again when it is restored and deleted once more", async () => {
+  it("has another seven days when it is restored and deleted again", async () => {
     const { server, client, agent, remove } = await setUp();
     await remove();
     server.clock.advance(5 * dayMs);
@@ -108,7 +108,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     expect(Number(job.runAt) - server.clock.now()).toBeGreaterThan((restorableDays - 1) * dayMs);
   });
 
-  it("is gone at once for whoever says so again", async () => {
+  it("is permanently deleted at once after a second confirmation", async () => {
     const { client, agent, remove, countRows } = await setUp();
     await remove();
     const params = { deletedId: agent.id };
@@ -118,7 +118,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     await expect(client.call(removeDeletedAgent, { params, query })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("leaves its unit of the plan to another, and comes back only where there is room", async () => {
+  it("frees its unit of the plan, and can be restored only when one is free", async () => {
     const { client, agent, remove } = await setUp({ plans: createTestPlans() });
     await remove();
     const { data: second } = await client.call(createAgent, { body: { data: { name: "Second" } } });
@@ -129,7 +129,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     expect((await restore()).data.id).toBe(agent.id);
   });
 
-  it("is restored once, however many ask at once", async () => {
+  it("is restored once, no matter how many ask at once", async () => {
     const { client, agent, remove } = await setUp();
     await remove();
     const restore = () => client.call(restoreAgent, { params: { deletedId: agent.id } });
@@ -137,7 +137,7 @@ describe.each(bothStores())("a deleted agent on $name", (store) => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
   });
 
-  it("is shown to owners and admins only, of its own organisation", async () => {
+  it("is visible only to owners and admins of its own organization", async () => {
     const { server, owner, agent, remove } = await setUp();
     await remove();
     const advisor = server.as(await server.createMember(owner.organizationId, "collaborator"));

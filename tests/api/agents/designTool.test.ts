@@ -28,7 +28,7 @@ describe.each(stores())("an agent handed to a design tool on $name", (store) => 
     return (await server.anyone().call(readDesignSelection, { params: { readKey } })).data;
   }
 
-  it("is read by the plug-in that waits for it, from wherever that runs", async () => {
+  it("is read by the waiting plug-in, from anywhere", async () => {
     const { readKey, writeKey } = makeKeys();
     expect(await read(readKey)).toEqual({ status: "waiting", token: null });
     await server.as(owner).call(selectForDesignTool, { body: { write_key: writeKey, token } });
@@ -40,7 +40,7 @@ describe.each(stores())("an agent handed to a design tool on $name", (store) => 
     expect(await response.json()).toEqual({ data: { status: "chosen", token } });
   });
 
-  it("is read by nobody who only saw the address in the browser", async () => {
+  it("can't be read with only the address from the browser", async () => {
     const { writeKey } = makeKeys();
     await server.as(owner).call(selectForDesignTool, { body: { write_key: writeKey, token } });
     expect(await read(writeKey)).toEqual({ status: "waiting", token: null });
@@ -57,7 +57,7 @@ describe.each(stores())("an agent handed to a design tool on $name", (store) => 
     expect(await read(readKey)).toEqual({ status: "waiting", token: null });
   });
 
-  it("B1: is one's own: a foreign agent's token is as good as none", async () => {
+  it("B1: needs a token of the organization's own agent: a foreign one is refused", async () => {
     const foreign = await makeToken(await server.createOwner());
     for (const other of [foreign, "nobody's"]) {
       const body = { write_key: makeKeys().writeKey, token: other };
@@ -66,7 +66,7 @@ describe.each(stores())("an agent handed to a design tool on $name", (store) => 
     }
   });
 
-  it("takes no key that somebody could guess", async () => {
+  it("refuses a guessable key", async () => {
     const body = { write_key: "short", token };
     const chosen = server.as(owner).call(selectForDesignTool, { body });
     await expect(chosen).rejects.toMatchObject({ status: 400, code: "invalid_input" });

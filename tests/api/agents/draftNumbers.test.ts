@@ -7,7 +7,7 @@ import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-describe.each(stores())("a revision that no draft comes to, on $name", (store) => {
+describe.each(stores())("an impossible draft revision, on $name", (store) => {
   let server: TestServer;
   let owner: Member;
   let agent: Agent;
@@ -17,7 +17,7 @@ describe.each(stores())("a revision that no draft comes to, on $name", (store) =
     agent = await server.createAgent(owner);
   });
 
-  it.each([1e300, 9e15, 2 ** 31, 1.5])("is refused by its field: %s", async (revision) => {
+  it.each([1e300, 9e15, 2 ** 31, 1.5])("is refused with the field's path: %s", async (revision) => {
     const client = server.as(owner);
     const params = { productId: agent.id };
     const { enabled, allowedDomains, allowsNullOrigin, settings } = (await client.call(getWidget, { params }))

@@ -10,7 +10,7 @@ import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-describe.each(stores())("a hostile file on $name", (store) => {
+describe.each(stores())("a hostile agent file on $name", (store) => {
   let server: TestServer;
   let owner: Member;
   let right: PortableFile;
@@ -71,9 +71,9 @@ describe.each(stores())("a hostile file on $name", (store) => {
       "body.data.file.surfaces.allowedDomains",
       /./,
     ],
-    ["an organisation", add('"organizationId":"01abc"'), "body.data.file.organizationId", /./],
+    ["an organization", add('"organizationId":"01abc"'), "body.data.file.organizationId", /./],
     [
-      "E9: somebody's files",
+      "E9: another organization's files",
       addSource('{"name":"F","config":{"kind":"files","fileIds":["01abc"]}}'),
       "body.data.file.knowledge.sources.0.config.kind",
       /./,
@@ -87,7 +87,7 @@ describe.each(stores())("a hostile file on $name", (store) => {
       /./,
     ],
     [
-      "a colour that is CSS",
+      "a color that is CSS",
       replaceColor("url(https://evil.example)"),
       "body.data.file.surfaces.widget.primary",
       /#1a73e8/,
@@ -113,7 +113,7 @@ describe.each(stores())("a hostile file on $name", (store) => {
     ],
     ["E10: 500,000 values", add(`"x":[${"1,".repeat(500_000)}1]`), "body.data.file", /more in it/],
     [
-      "E10: 300,000 rules that are none",
+      "E10: 300,000 invalid rules",
       (file) => file.replace('"guidance":[]', `"guidance":[${"{},".repeat(300_000)}{}]`),
       "body.data.file",
       /more in it/,
@@ -131,7 +131,7 @@ describe.each(stores())("a hostile file on $name", (store) => {
       /./,
     ],
     [
-      "a test case that asks without end",
+      "a test case with endless questions",
       addCases(`{"question":"${"x".repeat(100_000)}","kind":"answer"}`),
       "body.data.file.evaluation.cases.0.question",
       /./,
@@ -142,7 +142,7 @@ describe.each(stores())("a hostile file on $name", (store) => {
       "body.data.file.evaluation.cases",
       /./,
     ],
-    ["no object", () => '"hello"', "body.data.file", /./],
+    ["a list", () => '"hello"', "body.data.file", /./],
   ])("is refused: %s", async (_, change, path, message) => {
     const { status, body } = await sendChanged(change);
     expect([status, body.error.code]).toEqual([400, "invalid_input"]);
@@ -152,7 +152,7 @@ describe.each(stores())("a hostile file on $name", (store) => {
     expect(({} as Record<string, unknown>)["isSuperAdmin"]).toBeUndefined();
   });
 
-  it("E10: of too many bytes is refused early, whether it says its length or not", async () => {
+  it("E10: is refused early when it is too large, whether it declares its length or not", async () => {
     const { status, body } = await send(`{"data":{"file":"${"x".repeat(maxPortableBytes)}"}}`);
     expect([status, body.error.code]).toEqual([413, "too_large"]);
     let sent = 0;
@@ -166,13 +166,13 @@ describe.each(stores())("a hostile file on $name", (store) => {
     expect(sent).toBeLessThan(2 * maxPortableBytes);
   });
 
-  it("left nothing behind, neither a row nor an agent", async () => {
+  it("leaves nothing behind, neither a row nor an agent", async () => {
     const rows = await server.store.db.selectFrom("agentExports").select("kind").execute();
     expect(rows).toEqual([{ kind: "export" }]);
     expect((await server.as(owner).call(listAgents, { query: {} })).items).toHaveLength(1);
   });
 
-  it("E9: with script in its texts is text, and with an address inside the network is never asked for", async () => {
+  it("E9: has its scripts kept as text, and its addresses inside the network never requested", async () => {
     const script = "<script>alert(1)</script>";
     const config = { kind: "website", scope: "site", urls: ["http://169.254.169.254/latest"] };
     const file = {
@@ -188,7 +188,7 @@ describe.each(stores())("a hostile file on $name", (store) => {
     expect(await server.store.db.selectFrom("syncRuns").select("id").execute()).toEqual([]);
   });
 
-  it("is refused as a whole where one source can't be one", async () => {
+  it("is refused as a whole when one source is invalid", async () => {
     const before = (await server.as(owner).call(listAgents, { query: {} })).page.total;
     const config = { kind: "website", scope: "site", urls: ["javascript:alert(1)"] };
     const file = { ...right, knowledge: { sources: [{ name: "S", config }], left: [] } };

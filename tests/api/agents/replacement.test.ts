@@ -32,8 +32,8 @@ const others = {
   hours: null,
 } satisfies Partial<AgentConfiguration>;
 
-describe.each(stores())("a replacement on $name", (store) => {
-  it("does what its summary said: the agent's own name, the look, and only the sources that are not there", async () => {
+describe.each(stores())("replacing an agent from a file on $name", (store) => {
+  it("does what its summary says: keeps the agent's name, sets the look, and adds only missing sources", async () => {
     const { client, owner, server, target, read, replace } = await setUp();
     const before = (await client.call(getWidget, { params: { productId: target.id } })).data;
     const summary = await read();
@@ -48,7 +48,7 @@ describe.each(stores())("a replacement on $name", (store) => {
     expect(after.sources.map(({ name }) => name)).toEqual(["Hours", "Prices"]);
   });
 
-  it("overwrites no look that somebody changed since it was compared, and leaves all as it is then", async () => {
+  it("changes nothing when somebody changed the look after the comparison", async () => {
     const { client, server, owner, target, params } = await setUp();
     const place = { params: { productId: target.id } };
     const { revision: lookRevision, ...look } = (await client.call(getWidget, place)).data;
@@ -68,19 +68,19 @@ describe.each(stores())("a replacement on $name", (store) => {
     expect((await lookInto(server, owner, target)).settings.welcome).toBe("Ahoy!");
   });
 
-  it("without a look asks for none", async () => {
+  it("accepts any look revision when the look is left out", async () => {
     const { client, target, params } = await setUp();
     const data = { revision: target.revision, lookRevision: 99, look: false };
     expect((await client.send(replaceAgent, { params, body: { data } })).status).toBe(200);
   });
 
-  it("leaves the agent its caps, how long conversations are kept, its assignment, SLA and hours", async () => {
+  it("keeps the agent's budgets, retention, assignment, SLA and opening hours", async () => {
     const { read, replace } = await setUp();
     expect((await read()).configuration).toMatchObject(own);
     expect((await replace()).configuration).toMatchObject(own);
   });
 
-  it("adds no source a second time that the agent reads by an account of its own", async () => {
+  it("adds no second copy of a source that the agent reads through its own account", async () => {
     const { server, owner, target, replace } = await setUp();
     const { organizationId } = owner;
     const items = [{ id: "a1", name: "Handbook", type: "page" as const }];
@@ -96,7 +96,7 @@ describe.each(stores())("a replacement on $name", (store) => {
     expect(sources.map(({ name }) => name)).toEqual(["Handbook", "Hours"]);
   });
 
-  it("is of a file whose team is nobody's here, as a new agent is", async () => {
+  it("drops a team that doesn't exist here, when the file creates a new agent", async () => {
     const { client, exportId } = await setUp();
     const { data } = await client.call(importAgent, { params: { exportId }, body: { data: {} } });
     expect(data.configuration).toMatchObject({

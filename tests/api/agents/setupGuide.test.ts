@@ -15,7 +15,7 @@ import type { TestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 describe.each(stores())("the setup guide on $name", (store) => {
-  it("of a new agent has five steps, of which the first is done", async () => {
+  it("of a new agent has five steps, and the first one is done", async () => {
     const { client, productId, read } = await setUp();
     expect((await client.call(getSetupGuide, { params: { productId } })).data).toEqual({
       items: [
@@ -31,7 +31,7 @@ describe.each(stores())("the setup guide on $name", (store) => {
     expect(items[0]?.setupGuide).toEqual(await read());
   });
 
-  it("is reviewed once every step is completed or skipped, and not before", async () => {
+  it("is reviewed only once every step is completed or skipped", async () => {
     const { patch } = await setUp();
     await patch("datasources", { completed: true });
     await patch("appearance", { skipped: true });
@@ -40,7 +40,7 @@ describe.each(stores())("the setup guide on $name", (store) => {
     expect((await patch("surfaces", { completed: false })).allStepsReviewed).toBe(false);
   });
 
-  it("applies a step status update only when it changes completed or skipped, and tells nobody else of it", async () => {
+  it("applies a step status update only when it changes completed or skipped, and sends no event otherwise", async () => {
     const { patch, countEvents } = await setUp();
     const skipped = await patch("appearance", { skipped: true });
     const told = await countEvents();
@@ -52,7 +52,7 @@ describe.each(stores())("the setup guide on $name", (store) => {
     expect(await countEvents()).toBe(told + 1);
   });
 
-  it("keeps what two admins change at once", async () => {
+  it("keeps the changes that two admins make at once", async () => {
     const { patch, read } = await setUp();
     await Promise.all([patch("appearance", { skipped: true }), patch("surfaces", { completed: true })]);
     const { items } = await read();
@@ -60,12 +60,12 @@ describe.each(stores())("the setup guide on $name", (store) => {
   });
 
   it.each([
-    ["a data source is made", "datasources", addSource],
+    ["a data source is created", "datasources", addSource],
     ["its look is saved", "appearance", changeLook],
     ["it is given a guidance rule", "ai-actions", addRule],
     ["a page loads its widget", "surfaces", loadWidget],
-    ["its own page is switched on", "surfaces", openHostedPage],
-  ] as const)("ticks a step when %s, and no other, and tells open screens", async (_, type, act) => {
+    ["its hosted page is switched on", "surfaces", openHostedPage],
+  ] as const)("completes only the matching step when %s, and updates open screens", async (_, type, act) => {
     const given = await setUp();
     // Skipped before: "completed and not skipped" (specification 4).
     await given.patch(type, { skipped: true });
@@ -77,7 +77,7 @@ describe.each(stores())("the setup guide on $name", (store) => {
     expect(items.filter(({ completed }) => completed)).toHaveLength(2);
   });
 
-  it("begins with the special cases done where the agent comes with rules: made so, of a template, or as a copy", async () => {
+  it("starts with the special-cases step done for an agent with rules: new, from a template, or copied", async () => {
     const { client } = await setUp();
     const { items } = await client.call(listTemplates, { query: {} });
     const { exportId = "" } = items.find(({ title }) => title === "Customer support") ?? {};
@@ -96,13 +96,13 @@ describe.each(stores())("the setup guide on $name", (store) => {
     }
   });
 
-  it("does not tick the look when only its domains were saved", async () => {
+  it("doesn't complete the look when only its domains were saved", async () => {
     const { client, productId, read } = await setUp();
     await saveWidget({ client, productId }, { allowedDomains: ["example.com"] });
     expect((await read()).items.find(({ type }) => type === "appearance")?.completed).toBe(false);
   });
 
-  it("has no step that is not in it, and refuses what is no status", async () => {
+  it("refuses unknown steps and statuses", async () => {
     const { client, productId } = await setUp();
     const params = { productId, setupGuideType: "workflows" };
     const body = { data: { skipped: true } };
@@ -113,7 +113,7 @@ describe.each(stores())("the setup guide on $name", (store) => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  it("of an agent that was made before there was one is empty and counts as reviewed", async () => {
+  it("of an older agent is empty and counts as reviewed", async () => {
     const { server, productId, read, patch } = await setUp();
     await server.store.db
       .updateTable("agents")
@@ -124,7 +124,7 @@ describe.each(stores())("the setup guide on $name", (store) => {
     expect(await patch("surfaces", { completed: true })).toEqual({ items: [], allStepsReviewed: true });
   });
 
-  it("is read by support, who may not change it", async () => {
+  it("is visible to support, who can't change it", async () => {
     const { server, owner, productId } = await setUp();
     const support = server.as(await server.createMember(owner.organizationId, "support"));
     expect((await support.call(getSetupGuide, { params: { productId } })).data.items).toHaveLength(5);

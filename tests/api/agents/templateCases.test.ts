@@ -36,7 +36,7 @@ const typed: Wanted = {
   audience: "verified",
 };
 
-describe.each(stores())("test cases that travel on $name", (store) => {
+describe.each(stores())("exported test cases on $name", (store) => {
   async function setUp() {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
@@ -44,7 +44,7 @@ describe.each(stores())("test cases that travel on $name", (store) => {
     return { server, owner, agent, client: server.as(owner) };
   }
 
-  it("are in a file where somebody asks, in their order, and are the same at the other end", async () => {
+  it("are in a file on request, in order, and are the same after the import", async () => {
     const { server, owner, agent } = await setUp();
     await addCase(server, owner, agent, typed);
     await addCase(server, owner, agent, { question: "Do you sell bananas?", kind: "not_found" });
@@ -64,7 +64,7 @@ describe.each(stores())("test cases that travel on $name", (store) => {
     expect(await listCases(server, stranger, await bring({ testCases: false }))).toEqual([]);
   });
 
-  it("have neither a secret nor a visitor's data in a file, and do not say whose conversation they were made from", async () => {
+  it("contain no secret and no visitor data in a file, and no reference to their conversation", async () => {
     const { server, owner, agent } = await setUp();
     const from = await speak(server, owner, agent);
     await addCase(server, owner, agent, {
@@ -95,7 +95,7 @@ describe.each(stores())("test cases that travel on $name", (store) => {
     expect(missing).toMatchObject([{ kind: "secret", name: "evaluation.cases.2.question" }]);
   });
 
-  it("are in no file for a program that may not read them", async () => {
+  it("are in no file for a program that can't read them", async () => {
     const { server, owner, agent, client } = await setUp();
     await addCase(server, owner, agent, typed);
     const whole = await exportOf(server, owner, agent);
@@ -108,7 +108,7 @@ describe.each(stores())("test cases that travel on $name", (store) => {
     expect((await program.send(getExport, { params, query: { exportId: whole.id } })).status).toBe(403);
   });
 
-  it("go into a copy only where that is chosen, and can be edited there though they name another's conversation", async () => {
+  it("go into a copy only on request, and can be edited there despite a foreign conversation", async () => {
     const { server, owner, agent, client } = await setUp();
     const from = await speak(server, owner, agent);
     await addCase(server, owner, agent, { question: "Where is my bicycle?", from });
@@ -127,7 +127,7 @@ describe.each(stores())("test cases that travel on $name", (store) => {
     await expect(foreign).rejects.toMatchObject({ status: 404 });
   });
 
-  it("stand beside an agent's own where a file takes its place, each once, and never too many", async () => {
+  it("are added to an agent's own when a file replaces it, each once, and within the limit", async () => {
     const { server, owner, agent, client } = await setUp();
     await addCase(server, owner, agent, typed);
     const file = await exportOf(server, owner, agent);
@@ -157,7 +157,7 @@ describe.each(stores())("test cases that travel on $name", (store) => {
     expect(await listCases(server, owner, target)).toHaveLength(2);
   });
 
-  it("stay at home where they are too long, which the summary says, so that a file can always be read again", async () => {
+  it("are left out when they are too long, which the summary says, so that every file can be imported", async () => {
     const { server, owner, agent } = await setUp();
     const turn = { role: "user" as const, content: "word ".repeat(3900) };
     for (let at = 0; at < 7; at += 1) {

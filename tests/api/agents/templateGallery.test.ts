@@ -24,13 +24,13 @@ import { stores } from "../../kit/database/stores.ts";
 import { listen, say } from "../../kit/conversations/threads/talks.ts";
 
 describe("the shipped templates", () => {
-  it("are at least twelve, each under an id and a title of its own", () => {
+  it("are at least twelve, each with a unique id and title", () => {
     expect(shippedFiles.length).toBeGreaterThanOrEqual(12);
     expect(new Set(shippedFiles.map(({ id }) => id)).size).toBe(shippedFiles.length);
     expect(new Set(shippedFiles.map(({ title }) => title)).size).toBe(shippedFiles.length);
   });
 
-  it.each(shippedFiles.map((file) => [file.id, file] as const))("are whole: %s", (_, file) => {
+  it.each(shippedFiles.map((file) => [file.id, file] as const))("are complete: %s", (_, file) => {
     expect(v.parse(portableFile, file)).toEqual(file);
     const { agent, surfaces, knowledge } = file;
     const { suggestions = [], welcome = "" } = surfaces?.widget ?? {};
@@ -78,7 +78,7 @@ describe.each(stores())("templates on $name", (store) => {
     },
   );
 
-  it("are public: those of the product first, by page, search and category, with nothing of an organisation", async () => {
+  it("are public: the product's first, by page, search and category, without any organization's data", async () => {
     const anyone = server.anyone();
     const all = await anyone.call(listTemplates, { query: { limit: 100 } });
     expect(all.items.map(({ id }) => id).slice(0, shippedFiles.length)).toEqual(
@@ -101,7 +101,7 @@ describe.each(stores())("templates on $name", (store) => {
     });
   });
 
-  it("are made of one's own agent by owner and admin, seen and imported by others, and taken back", async () => {
+  it("are published from an agent by owners and admins, seen and imported by others, and withdrawn", async () => {
     const agent = await makeFullAgent(server, owner, {
       configuration: { instructions: "The team's own words." },
       sources: [{ kind: "text", title: "Hours", text: "Nine to five." }],
@@ -143,7 +143,7 @@ describe.each(stores())("templates on $name", (store) => {
     await expect(gone).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are gone with an agent that is deleted", async () => {
+  it("are removed with a deleted agent", async () => {
     const agent = await server.createAgent(owner);
     const params = { productId: agent.id };
     const data = { title: "Short life", description: "", category: "other", icon: "anchor" } as const;
@@ -160,7 +160,7 @@ describe.each(stores())("templates on $name", (store) => {
     );
   });
 
-  it("count each agent once, whether it was imported or made by hand, and only one's own", async () => {
+  it("count each agent once, whether imported or created by hand, and only the organization's own", async () => {
     const client = server.as(owner);
     const count = async () =>
       (await server.anyone().call(getTemplate, { params: { productAppId: "event-faq" } })).data.usedCount;

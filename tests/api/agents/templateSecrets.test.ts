@@ -40,8 +40,8 @@ const written = {
   privateKey: "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
 };
 
-describe.each(stores())("an export on $name", (store) => {
-  it("B16: holds 0 of 30 planted secrets, in the file, its summary and the public template", async () => {
+describe.each(stores())("an agent export on $name", (store) => {
+  it("B16: contains 0 of 30 planted secrets, in the file, its summary and the public template", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner("Canary Trading Company");
     const client = server.as(owner);
@@ -145,7 +145,7 @@ describe.each(stores())("an export on $name", (store) => {
     expect(summary.missing.filter(({ kind }) => kind === "secret").length).toBeGreaterThanOrEqual(10);
   });
 
-  it("B16: a file that was sent leaves the secrets outside that somebody wrote into it, and says where they stood", async () => {
+  it("B16: drops secrets that somebody wrote into a sent file, and says where they were", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const client = server.as(owner);

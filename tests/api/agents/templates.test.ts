@@ -59,8 +59,8 @@ const full: AgentText = {
   ],
 };
 
-describe.each(bothStores())("agents that travel on $name", (store) => {
-  it("are the same at the other end, with drafts for sources and an id and a token of their own", async () => {
+describe.each(bothStores())("exported agents on $name", (store) => {
+  it("are the same after the import, with drafts for sources and their own id and token", async () => {
     const server = await startTestServer({ store });
     const [here, there] = [await server.createOwner(), await server.createOwner()];
     const agent = await makeFullAgent(server, here, full);
@@ -81,7 +81,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(again).toMatchObject(same);
   });
 
-  it("come as a file that a browser saves, and that is given again by its id", async () => {
+  it("are a file that a browser saves, and that can be downloaded again by its id", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await makeFullAgent(server, owner, full);
@@ -100,7 +100,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(again).toEqual(file);
   });
 
-  it("meet names that are taken, and say what is missing: a model, a provider, files", async () => {
+  it("get a free name on import, and report a missing model, provider or file", async () => {
     const server = await startTestServer({ store });
     const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
     const keyId = await writeModelKey(server, owner, "llama3.1");
@@ -153,7 +153,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(chosen.configuration).toMatchObject({ model: "gpt-4o-mini", fallbackModel: "gpt-4o" });
   });
 
-  it("leave out a fallback that takes less than their personality has, and say so", async () => {
+  it("drop a fallback whose limit is below the personality's length, and report it", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await makeFullAgent(server, owner, {
@@ -174,7 +174,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(made.configuration).toMatchObject({ model: "gpt-4o", fallbackModel: null, personality });
   });
 
-  it("contact nothing: their sources wait for a person, and texts are read at once only where somebody says so", async () => {
+  it("contact nothing on import: sources wait for a person, and texts are read only on request", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await makeFullAgent(server, owner, full);
@@ -206,7 +206,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(after.items.find(({ name }) => name === "Site")?.lastRun).not.toBeNull();
   });
 
-  it("take the draft's place, keeping a backup, tokens, conversations and what visitors meet", async () => {
+  it("replace the draft, with a backup, and keep tokens, conversations and what visitors see", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const client = server.as(owner);
@@ -266,7 +266,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     });
   });
 
-  it("are cloned with what is chosen, by a name that is free", async () => {
+  it("are cloned with the chosen parts, under a free name", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await makeFullAgent(server, owner, full);
@@ -289,7 +289,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(await lookInto(server, owner, bare)).toMatchObject({ sources: [], settings: { title: "Bare" } });
   });
 
-  it("count for the plan as created ones do, and leave nothing where it is full", async () => {
+  it("count toward the plan like created ones, and leave nothing when it is full", async () => {
     const server = await startTestServer({ store, plans: createTestPlans() });
     const owner = await server.createOwner();
     const agent = await makeFullAgent(server, owner, full);
@@ -306,7 +306,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(rows).toHaveLength(2);
   });
 
-  it("are walled off: another organisation's exports and files are missing ones", async () => {
+  it("are isolated: another organization's exports and files are missing", async () => {
     const server = await startTestServer({ store });
     const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
     const agent = await makeFullAgent(server, owner, full);
@@ -330,7 +330,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     await expect(exporting).rejects.toMatchObject({ status: 404 });
   });
 
-  it("leave at home what is too large, so that a file can always be read again", async () => {
+  it("leave out what is too large, so that every file can be imported", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const text = (title: string) => ({
@@ -346,7 +346,7 @@ describe.each(bothStores())("agents that travel on $name", (store) => {
     expect(missing).toMatchObject([{ kind: "source", name: "D" }]);
   });
 
-  it("forget a sent file after a day and keep the newest hundred exports", async () => {
+  it("are limited to the newest hundred exports, and a sent file to a day", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const agent = await server.createAgent(owner);

@@ -116,7 +116,7 @@ function changeSite({ pages }: Website): void {
 }
 
 describe.each(stores())("versions on $name", (store) => {
-  it("are listed with who, why, the note and what changed in words", async () => {
+  it("are listed with author, reason, note and a summary of the changes", async () => {
     const agent = await setUp(store);
     await agent.instruct("Be brief.");
     await agent.publish("Shorter");
@@ -131,7 +131,7 @@ describe.each(stores())("versions on $name", (store) => {
     ]);
   });
 
-  it("give one whole, and the difference of any two in both directions", async () => {
+  it("are returned whole, and compared in both directions", async () => {
     const agent = await setUp(store);
     await agent.instruct("Be brief.");
     const widget = (await agent.client.call(getWidget, { params: agent.params })).data;
@@ -173,7 +173,7 @@ describe.each(stores())("versions on $name", (store) => {
     });
   });
 
-  it("bring back their pages: answers say and cite what they said then", async () => {
+  it("restore their pages: answers use and cite the earlier text", async () => {
     const agent = await setUp(store);
     const before = await agent.ask("When does the ferry leave?");
     expect(before.text).toContain("noon");
@@ -206,7 +206,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.ask("When does the ferry leave?")).text).toContain("midnight");
   });
 
-  it("leave the pages as they are when they are restored without knowledge", async () => {
+  it("leave the pages unchanged when they are restored without knowledge", async () => {
     const agent = await setUp(store);
     changeSite(agent.site);
     await agent.instruct("Be brief.");
@@ -218,7 +218,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.sources())[0]).toMatchObject({ restoredVersion: null });
   });
 
-  it("keep the draft of before, from which a restore is undone with its pages", async () => {
+  it("keep the earlier draft, so that a restore can be undone with its pages", async () => {
     const agent = await setUp(store);
     changeSite(agent.site);
     await agent.instruct("Only in the draft.");
@@ -233,7 +233,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.ask("When does the café open?")).text).toContain("nine");
   });
 
-  it("bring back a source that was deleted, and take out one that came later", async () => {
+  it("restore a deleted source, and remove a later one", async () => {
     const agent = await setUp(store);
     const [island] = await agent.sources();
     const params = { ...agent.params, datasourceId: island?.id ?? "" };
@@ -258,7 +258,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.ask("When does the ferry leave?")).text).toContain("never");
   });
 
-  it("keep of a deleted source what they met, and nothing else", async () => {
+  it("keep only what they used of a deleted source", async () => {
     const agent = await setUp(store);
     changeSite(agent.site);
     await agent.sync();
@@ -273,7 +273,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.ask("When is high tide?")).text).toContain("seven");
   });
 
-  it("do not bring back a page that a person deleted", async () => {
+  it("don't restore a page that a person deleted", async () => {
     const agent = await setUp(store);
     const [source] = await agent.sources();
     const params = { ...agent.params, datasourceId: source?.id ?? "" };
@@ -287,7 +287,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.ask("When is high tide?")).text).toContain("seven");
   });
 
-  it("tell the second of two admins that the draft was saved since they looked", async () => {
+  it("tell the second of two admins that the draft was saved since", async () => {
     const agent = await setUp(store);
     const seen = await agent.revision();
     await agent.instruct("Saved by the other admin.");
@@ -304,7 +304,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect(await agent.list()).toHaveLength(2);
   });
 
-  it("of before they kept their pages are restored without them", async () => {
+  it("from before page snapshots are restored without pages", async () => {
     const agent = await setUp(store);
     await agent.server.store.db
       .updateTable("agentVersions")
@@ -318,7 +318,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.changes(2, "draft")).pages).toBeNull();
   });
 
-  it("keep each text once, and nothing when no version points at it", async () => {
+  it("store each text once, and drop it when no version uses it", async () => {
     const agent = await setUp(store);
     for (const text of [
       "The ferry leaves at one.",
@@ -349,7 +349,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect((await agent.ask("When does the ferry leave?")).text).toContain("one");
   });
 
-  it("go beyond the limit, the oldest first, but never the public one", async () => {
+  it("are dropped beyond the limit, oldest first, but never the public one", async () => {
     const agent = await setUp(store);
     const { db } = agent.server.store;
     const row = await db
@@ -376,7 +376,7 @@ describe.each(stores())("versions on $name", (store) => {
     expect(await agent.changes(2, "draft")).toBeDefined();
   });
 
-  it("go with their agent, and so does every text that was kept for them", async () => {
+  it("are deleted with their agent, and so are their texts", async () => {
     const agent = await setUp(store);
     changeSite(agent.site);
     await agent.sync();
@@ -395,7 +395,7 @@ describe.each(stores())("versions on $name", (store) => {
     }
   });
 
-  it.each(["2x", "0", "-1", "99", "1e9"])("answer %s as a version that is not there", async (version) => {
+  it.each(["2x", "0", "-1", "99", "1e9"])("treat %s as a missing version", async (version) => {
     const agent = await setUp(store);
     const params = { ...agent.params, version };
     await expect(agent.client.call(getVersion, { params })).rejects.toMatchObject({ status: 404 });

@@ -19,7 +19,7 @@ const guardrails = { blockedTopics: [], refusal: "", hidesPersonalData: true };
 const start = { url: "https://shop.example/", title: "Shop" };
 const till = { url: "https://shop.example/checkout?step=2", title: "Checkout" };
 
-describe.each(stores())("how an agent is to behave, as its model reads it, on $name", (store) => {
+describe.each(stores())("an agent's behavior settings, as its model reads them, on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
     talk = await startTalkingServer(store);
@@ -43,7 +43,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
   }
 
   describe("a rule about the page", () => {
-    it("holds for the page from which a message comes, whatever the one on which it all began", async () => {
+    it("applies to the page of the current message, no matter where the conversation began", async () => {
       const provider = await useProvider("Sure.");
       const agent = await talk.createAgent("gpt-4o", { guidance: [rule] });
       const visitor = await talk.openVisitor(agent);
@@ -70,7 +70,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
       expect((await team().call(getReproduction, { params: at })).data.page).toBe(till.url);
     });
 
-    it("still holds where the message is written anew", async () => {
+    it("still applies when the message is edited", async () => {
       const provider = await useProvider("Sure.");
       const agent = await talk.createAgent("gpt-4o", { guidance: [rule] });
       const visitor = await talk.openVisitor(agent);
@@ -83,7 +83,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
       expect(lastOf(provider)).toContain(rule.text);
     });
 
-    it("is of no page that is none of the web's, and a person is asked for from where the visitor is", async () => {
+    it("ignores a page that is no web page, and asking for a person uses the current page", async () => {
       const provider = await useProvider("Sure.");
       const agent = await talk.createAgent("gpt-4o", { guidance: [rule] });
       const visitor = await talk.openVisitor(agent);
@@ -99,7 +99,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
     });
   });
 
-  it("the words of a custom personality are told to the model while it is chosen, and kept while it isn't", async () => {
+  it("the text of a custom personality reaches the model while it is selected, and is kept while it isn't", async () => {
     const provider = await useProvider("Ahoy.");
     const text = "You are a harbour master of few words.";
     const agent = await talk.createAgent("gpt-4o", { personality: { preset: "formal", text } });
@@ -122,7 +122,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
     expect(lastOf(provider)).not.toContain("Be polite and reserved");
   });
 
-  it("a model may say what it knows besides, where the agent's knowledge is the model's, too", async () => {
+  it("a model may use its own knowledge when the agent allows it", async () => {
     const provider = await useProvider("Blue is a colour. That is not from our pages.");
     const agent = await talk.createAgent("gpt-4o", { knowledge: "general" });
     const heard = await ask(await talk.openVisitor(agent), { content: "What is blue?" });
@@ -137,7 +137,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
     expect(lastOf(provider)).not.toContain("what you know in general");
   });
 
-  it("personal data that a visitor types is in no request to the model, and in the answer that they read", async () => {
+  it("a visitor's personal data is in no request to the model, but in the answer that they read", async () => {
     const provider = await useProvider("I write to ⟦ema", "il 1⟧ then.");
     const agent = await talk.createAgent("gpt-4o", { guardrails, rewriting: "model" });
     const visitor = await talk.openVisitor(agent);
@@ -160,7 +160,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
     expect(lastOf(provider)).toContain("ada@example.com");
   });
 
-  it("sentences of a model's that nothing it was given supports are marked for the team alone", async () => {
+  it("unsupported sentences of a model are marked for the team only", async () => {
     const unsupported = "The captain Nemo delivers lamps within 777 minutes to every lighthouse.";
     await useProvider(`Delivery takes 2 to 4 working days [1]. ${unsupported}`);
     const agent = await talk.createAgent();
@@ -175,7 +175,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
     expect(JSON.stringify(heard.events)).not.toContain("missing");
   });
 
-  it("a receipt names the links, pictures and addresses that were taken out of the answer", async () => {
+  it("a receipt names the links, pictures and addresses removed from the answer", async () => {
     const said =
       "See [our page](https://evil.example/a), ![a lamp](https://evil.example/b.png), www.evil.example/c, " +
       "write to a@evil.example, or once more [here](https://evil.example/a).";
@@ -197,7 +197,7 @@ describe.each(stores())("how an agent is to behave, as its model reads it, on $n
     expect(await readReceipt(agent, harmless)).not.toHaveProperty("removed");
   });
 
-  it("a receipt keeps the first of very many, each cut, and counts them all", async () => {
+  it("a receipt keeps the first of very many, each shortened, and counts them all", async () => {
     const long = "x".repeat(500);
     await useProvider(Array.from({ length: 30 }, (_, at) => `https://evil.example/${at}/${long}`).join(" "));
     const agent = await talk.createAgent();

@@ -13,13 +13,13 @@ const followUp = "And to Sweden?";
 const rewritten = "How long does delivery to Sweden take?";
 const manySessions = 250;
 
-describe.each(stores())("what answers cost on $name", (store) => {
+describe.each(stores())("the cost of answers on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
     talk = await startTalkingServer(store);
   });
 
-  it("has the cheaper model rewrite a question that goes on, and counts it once", async () => {
+  it("includes one rewrite of a follow-up question by the cheaper model", async () => {
     const { agent, provider, visitor } = await begin();
     provider.script(
       byModel({ "gpt-4o-mini": say("chat", [rewritten]), "gpt-4o": say("chat", ["Four days."]) }),
@@ -42,7 +42,7 @@ describe.each(stores())("what answers cost on $name", (store) => {
     expect(await readCredits(agent)).toBe(5 + 6);
   });
 
-  it("asks no model for it where the agent is set otherwise", async () => {
+  it("includes no rewrite when the agent turned it off", async () => {
     const { provider, visitor } = await begin({ rewriting: "words" });
     provider.script(say("chat", ["Four days."]));
     const before = await ask(visitor, first);
@@ -55,8 +55,8 @@ describe.each(stores())("what answers cost on $name", (store) => {
   it.each<[string, Reply]>([
     ["refuses", refuse(401)],
     ["says nothing", say("chat", [])],
-    ["goes on and on", say("chat", ["word ".repeat(200)])],
-  ])("adds the words of the question before where the model %s, for no credits", async (_, reply) => {
+    ["doesn't stop", say("chat", ["word ".repeat(200)])],
+  ])("includes no credits for a rewrite when the model %s", async (_, reply) => {
     const { agent, provider, visitor } = await begin();
     provider.script(byModel({ "gpt-4o-mini": reply, "gpt-4o": say("chat", ["Four days."]) }));
     const before = await ask(visitor, first);
@@ -66,7 +66,7 @@ describe.each(stores())("what answers cost on $name", (store) => {
     expect(await readCredits(agent)).toBe(10);
   });
 
-  it("asks no model for anything once the budget is used up, and answers all the same", async () => {
+  it("stays within a used-up budget: no model is called, and visitors still get an answer", async () => {
     const budget = { agentPerDay: 5, visitorPerDay: null };
     const { agent, provider, visitor } = await begin({ budget });
     provider.script(say("chat", ["Four days."]));
@@ -83,7 +83,7 @@ describe.each(stores())("what answers cost on $name", (store) => {
   it.each([
     ["agent", { agentPerDay: 4, visitorPerDay: null }],
     ["visitor", { agentPerDay: 5, visitorPerDay: 4 }],
-  ])("calls no budget of the %s used up that is too small for a single answer", async (whose, budget) => {
+  ])("doesn't report a too small budget of the %s as used up", async (whose, budget) => {
     const { agent, visitor } = await begin({ budget });
     const { fallback } = await ask(visitor, first);
     expect(fallback?.reason).toMatch(
@@ -94,10 +94,10 @@ describe.each(stores())("what answers cost on $name", (store) => {
 
   it.each<[string, number, Record<string, unknown>, number]>([
     ["for both", 11, { model: "gpt-4o", credits: 6, rewrite: { isUsed: true } }, 11],
-    ["for the answer alone", 10, { model: "gpt-4o", credits: 5, fallback: null }, 10],
-    ["for the cheaper model's and its rewriting", 7, { model: "gpt-4o-mini", credits: 2 }, 7],
-    ["for the cheaper model's alone", 6, { model: "gpt-4o-mini", credits: 1 }, 6],
-  ])("pays the answer before its rewriting: a budget that is enough %s", async (_, cap, told, spent) => {
+    ["only for the answer", 10, { model: "gpt-4o", credits: 5, fallback: null }, 10],
+    ["for the cheaper model and its rewrite", 7, { model: "gpt-4o-mini", credits: 2 }, 7],
+    ["only for the cheaper model", 6, { model: "gpt-4o-mini", credits: 1 }, 6],
+  ])("covers the answer before its rewrite: a budget that is enough %s", async (_, cap, told, spent) => {
     const { agent, provider, visitor } = await begin({ budget: { agentPerDay: cap, visitorPerDay: null } });
     provider.script(say("chat", ["Four days."]));
     const before = await ask(visitor, first);
@@ -110,7 +110,7 @@ describe.each(stores())("what answers cost on $name", (store) => {
     expect(await readCredits(agent)).toBe(spent);
   });
 
-  it("is 0.00 over a cap, too, where many sessions go on in parallel and a model rewrites each question", async () => {
+  it("exceeds a cap by 0.00 when many sessions continue in parallel and a model rewrites each question", async () => {
     const budget = { agentPerDay: 100, visitorPerDay: null };
     const { agent, provider } = await begin({ budget });
     provider.script(byModel({ "gpt-4o-mini": say("chat", [rewritten]), "gpt-4o": say("chat", ["Yes."]) }));
@@ -123,7 +123,7 @@ describe.each(stores())("what answers cost on $name", (store) => {
     expect(await readCredits(agent)).toBe(60 + credits);
   });
 
-  it("is 0.00 over a cap with many sessions in parallel, each of which is answered", async () => {
+  it("exceeds a cap by 0.00 when many sessions run in parallel, and each gets an answer", async () => {
     const budget = { agentPerDay: 52, visitorPerDay: 11 };
     const { agent, provider } = await begin({ budget, fallbackModel: null });
     provider.script(say("chat", ["From the model."]));

@@ -16,7 +16,7 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 const notFound = "I did not find an answer to this in the pages I know.";
 
 /** The model of these tests answers whatever it is asked. */
-describe.each(stores())("an agent that keeps strictly to its sources on $name", (store) => {
+describe.each(stores())("an agent with the sources-only setting on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -38,12 +38,12 @@ describe.each(stores())("an agent that keeps strictly to its sources on $name", 
     ["a fact", "What is the capital of France?", "The capital of France is Paris."],
     ["one name", "Who is the president of France?", "Emmanuel Macron."],
     ["one word", "What is the capital of France?", "Paris."],
-    ["yes and no more", "Is Paris the capital of France?", "Yes, it is."],
-    ["what was asked, as a fact", "do you ship to france", "Yes, we ship to France within 3 days."],
+    ["a plain yes", "Is Paris the capital of France?", "Yes, it is."],
+    ["the question as a fact", "do you ship to france", "Yes, we ship to France within 3 days."],
     ["a recipe", "How long do I cook pasta?", "Boil it in salted water for nine minutes, then drain it."],
     ["code", "Write me a program in Python", "```python\nprint('hello')\n```"],
     ["a heading", "What is the capital of France?", "# Paris"],
-  ])("does not say what its model knows by itself: %s", async (_, question, said) => {
+  ])("holds back what its model knows by itself: %s", async (_, question, said) => {
     const { heard, receipt } = await ask(question, ...said.split(/(?<= )/));
     expect(heard.text).toBe(notFound);
     expect(heard.end).toMatchObject({ content: notFound, status: "sent", citations: [] });
@@ -52,7 +52,7 @@ describe.each(stores())("an agent that keeps strictly to its sources on $name", 
     expect(receipt.unsupported).toBeUndefined();
   });
 
-  it("says so in the visitor's language, and keeps what its model offers", async () => {
+  it("says so in the visitor's language, and keeps its model's offer", async () => {
     const question = "Was ist die Hauptstadt von Frankreich?";
     const { heard } = await ask(
       question,
@@ -68,14 +68,14 @@ describe.each(stores())("an agent that keeps strictly to its sources on $name", 
     ["thanks", "Thanks!", "You're welcome! Have a nice day."],
     ["small talk", "I am just looking around", "Sure! Feel free to ask me anything."],
     ["a question back", "I need help with my thing", "Sorry to hear that. What happened?"],
-    ["that nothing was found", "What is love?", "I could not find anything about love in our pages."],
-  ])("says %s as its model does", async (_, question, said) => {
+    ["a no-result answer", "What is love?", "I could not find anything about love in our pages."],
+  ])("passes on %s from its model", async (_, question, said) => {
     const { heard, receipt } = await ask(question, said);
     expect(heard.text).toBe(said);
     expect(receipt.withheld).toBeUndefined();
   });
 
-  it("goes on with what was said, in other words and another language", async () => {
+  it("continues the conversation, in other words and another language", async () => {
     const provider = await talk.useProvider();
     const visitor = await talk.openVisitor(agent);
     const answer = "Delivery takes 2 to 4 working days [1].";
@@ -94,7 +94,7 @@ describe.each(stores())("an agent that keeps strictly to its sources on $name", 
     }
   });
 
-  it("says what a search of its model's own found", async () => {
+  it("passes on what its model's own search found", async () => {
     const provider = await talk.useProvider();
     const said = "Delivery takes 2 to 4 working days [1].";
     provider.script(
@@ -106,7 +106,7 @@ describe.each(stores())("an agent that keeps strictly to its sources on $name", 
     expect(heard.text).toBe(said);
   });
 
-  it("streams what its passages answer, and holds back nothing of it", async () => {
+  it("streams what its passages support without holding anything back", async () => {
     const provider = await talk.useProvider();
     const held = holdReply();
     provider.script(held.reply);

@@ -11,7 +11,7 @@ import {
 } from "../../kit/conversations/threads/talks.ts";
 
 describe.each(stores())("the built-in model on $name", (store) => {
-  it.each(askedPages)("finds, quotes and admits in $language", async ({ pages, questions, others }) => {
+  it.each(askedPages)("finds, quotes or declines in $language", async ({ pages, questions, others }) => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent("pilothouse-builtin");
     await addPages(talk, agent, pages);

@@ -15,14 +15,14 @@ const passages = [
 ];
 
 /** What the filter lets out is read by what draws it: the two have to agree about what an address is. */
-describe("F11: a model's links", () => {
+describe("F11: links in a model's answer", () => {
   it.each([
     ["its page", `See [returns](${page}).`, [page]],
     ["its page without a text", `See ${page}.`, [page]],
     ["its page in bold", `**${page}**`, [page]],
-    ["its page between quotation marks", `"${page}".`, [page]],
+    ["its page in quotation marks", `"${page}".`, [page]],
     ["its page in parentheses", `(${page})`, [page]],
-    ["its page between Chinese signs", `请看${page}。谢谢`, [page]],
+    ["its page in Chinese punctuation", `请看${page}。谢谢`, [page]],
     ["a part of its page", `<${page}#a>`, [`${page}#a`]],
     ["its page as a reference", `[a][x]\n\n[x]: ${page}`, [page]],
     ["a host beyond ASCII", "https://bücher.example/a_(b)", ["https://bücher.example/a_(b)"]],
@@ -41,7 +41,7 @@ describe("F11: a model's links", () => {
       ["mailto:help@shop.example?subject=Return"],
     ],
     ["a mail address in a link", "[Write](mailto:help@shop.example)", ["mailto:help@shop.example"]],
-  ])("stay where a source has %s", (_, text, expected) => {
+  ])("stay when a source has %s", (_, text, expected) => {
     expect(readLinks(filterAll([text]))).toEqual(expected);
   });
 
@@ -121,20 +121,20 @@ describe("F11: a model's links", () => {
     "https://https://evil.com",
     "httpshttps://evil.com",
     "https://[1]evil.com",
-  ])("go where no source has them: %j", (text) => {
+  ])("are removed when no source has them: %j", (text) => {
     for (let at = 0; at <= text.length; at += 1) {
       expect(readStream([text.slice(0, at), text.slice(at)])).toEqual([]);
     }
     expect(readStream([...text])).toEqual([]);
   });
 
-  it("stay in code, which nobody makes a link of", () => {
+  it("stay in code, where they are not clickable", () => {
     const text = "Run `curl https://api.other.com/[1]`:\n\n```sh\ncurl https://api.other.com\n```\n";
     expect(filterAll([...text])).toBe(text);
     expect(readLinks(text)).toEqual([]);
   });
 
-  it("are never seen, in any text, cut anywhere, not even for a moment", () => {
+  it("never appear, in any text, cut anywhere, not even for a moment", () => {
     const signs = fc.constantFrom(
       ...[
         "https://evil.com",

@@ -9,7 +9,7 @@ import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 describe.each(stores())("plans on $name", (store) => {
-  it("are the self-hosted one without a provider of payments: never expired, nothing to pay", async () => {
+  it("are the self-hosted one without a payment provider: never expired, nothing to pay", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const { data } = await server.as(owner).call(getSubscription);
@@ -19,7 +19,7 @@ describe.each(stores())("plans on $name", (store) => {
     expect(portal.status).toBe(404);
   });
 
-  it("refuse the agent beyond their app units with plan_limit, and take it once one is deleted", async () => {
+  it("refuse an agent beyond their app units with plan_limit, and accept it once one is deleted", async () => {
     const plans = createTestPlans();
     const server = await startTestServer({ store, plans });
     const owner = await server.createOwner();
@@ -40,7 +40,7 @@ describe.each(stores())("plans on $name", (store) => {
     await server.as(owner).call(createAgent, { body });
   });
 
-  it("count agents one at a time: of two at once for the last unit one is refused", async () => {
+  it("count agents one at a time: one of two created at once for the last unit is refused", async () => {
     const server = await startTestServer({ store, plans: createTestPlans() });
     const owner = await server.createOwner();
     const create = (name: string) => server.as(owner).send(createAgent, { body: { data: { name } } });
@@ -48,7 +48,7 @@ describe.each(stores())("plans on $name", (store) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402]);
   });
 
-  it("are each organisation's own", async () => {
+  it("belong to one organization each", async () => {
     const plans = createTestPlans();
     const server = await startTestServer({ store, plans });
     const [small, large] = [await server.createOwner(), await server.createOwner()];
@@ -70,7 +70,7 @@ describe.each(stores())("plans on $name", (store) => {
     expect((await server.as(advisor).send(getBillingPortal)).status).toBe(403);
   });
 
-  it("B19: are the provider's word alone: nobody opens another's page, and no call takes a plan or a price", async () => {
+  it("B19: come only from the provider: nobody opens another's page, and no call accepts a plan or a price", async () => {
     const server = await startTestServer({ store, plans: createTestPlans() });
     const [owner, other] = [await server.createOwner(), await server.createOwner()];
     const strangers = [

@@ -80,7 +80,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     ]);
   });
 
-  it("goes on in its thread, and the model is told what was said before", async () => {
+  it("continues in its thread, and the model gets the earlier messages", async () => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", ["Yes."]));
     const first = await listen(say(talk.server, visitor, { content: "Do you ship to Norway?" }));
@@ -92,7 +92,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(second.end?.position).toBe(3);
   });
 
-  it("stores and answers each message once, however often and at once it is sent (fault 7)", async () => {
+  it("stores and answers each message once, no matter how often and how close together it is sent (fault 7)", async () => {
     const { provider } = await setUp();
     provider.script(answerWith("chat", ["Once ", "only."]));
     const visitors = await Promise.all(Array.from({ length: 8 }, () => talk.openVisitor(agent)));
@@ -122,7 +122,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(provider.requests).toHaveLength(sends.length);
   });
 
-  it("refuses another content under the same client id (fault 8)", async () => {
+  it("refuses different content under the same client id (fault 8)", async () => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", ["Hi"]));
     const clientId = newClientId();
@@ -135,7 +135,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect((await listen(say(talk.server, other, { content: "Two", clientId }))).text).toBe("Hi");
   });
 
-  it("is written to its end when the visitor leaves, and can be read from any offset on", async () => {
+  it("is completed when the visitor leaves, and can be read from any offset", async () => {
     const { provider, visitor } = await setUp();
     const held = holdReply();
     provider.script(held.reply);
@@ -165,7 +165,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it("stops at once everywhere, keeps the text so far and closes the way to the provider (fault 11)", async () => {
+  it("stops at once everywhere, keeps the text so far and closes the connection to the provider (fault 11)", async () => {
     const { provider, visitor } = await setUp();
     const { ear, stream } = await begin(provider, visitor, "So far ");
     const elsewhere = listen(resume(visitor, ear, 0));
@@ -184,7 +184,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(receipt.data).toMatchObject({ model: "gpt-4o", credits: 5 });
   });
 
-  it("is stopped before its first word without costing anything", async () => {
+  it("costs nothing when it is stopped before its first word", async () => {
     const { provider, visitor } = await setUp();
     const { ear } = await begin(provider, visitor);
     const { data } = await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
@@ -193,7 +193,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(receipt.data).toMatchObject({ credits: 0 });
   });
 
-  it("tries a stopped or failed answer again, as another generation", async () => {
+  it("retries a stopped or failed answer, as a new generation", async () => {
     const { provider, visitor } = await setUp();
     const { ear } = await begin(provider, visitor, "Half");
     await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
@@ -208,7 +208,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect((await read(visitor, ear)).map(({ content }) => content)).toEqual(["Tell me", "Whole."]);
   });
 
-  it("tries only the newest answer again", async () => {
+  it("retries only the newest answer", async () => {
     const { provider, visitor } = await setUp();
     const { ear } = await begin(provider, visitor, "Half");
     await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
@@ -219,7 +219,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     });
   });
 
-  it("is not answered while the agent is paused", async () => {
+  it("gets no answer while the agent is paused", async () => {
     const { visitor, provider } = await setUp();
     const paused = await talk.createAgent();
     const params = { productId: paused.id };
@@ -235,7 +235,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(visitor.agentId).not.toBe(paused.id);
   });
 
-  it("begins under the id that the visitor's browser made, and goes on under it", async () => {
+  it("begins and continues under the id that the visitor's browser made", async () => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", ["Yes."]));
     const newThreadId = newId();
@@ -245,7 +245,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(second.end?.position).toBe(3);
   });
 
-  it("begins once under such an id, however many messages come at once", async () => {
+  it("begins once under such an id, no matter how many messages arrive together", async () => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", ["Yes."]));
     const newThreadId = newId();
@@ -255,7 +255,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(heard.map(({ threadId }) => threadId)).toEqual(heard.map(() => newThreadId));
   });
 
-  it("begins under another id where somebody else has that one, and says nothing of theirs (B1)", async () => {
+  it("begins under another id when somebody else has that one, and reveals nothing of theirs (B1)", async () => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", ["Yes."]));
     const { threadId } = await listen(say(talk.server, visitor, { content: "Secret" }));
@@ -272,7 +272,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(data.id).not.toBe(threadId);
   });
 
-  it("takes no id for a conversation that the server would not make", async () => {
+  it("refuses a conversation id that the server wouldn't make", async () => {
     const { visitor } = await setUp();
     for (const newThreadId of ["mine", newId().toUpperCase(), `${newId()}0`, "../../threads/0000000000000"])
       await expect(
@@ -280,7 +280,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
       ).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is paged, latest first, and its messages are a window", async () => {
+  it("is listed by page, latest first, and returns its messages as a window", async () => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", ["Fine."]));
     const threads: Heard[] = [];
@@ -303,7 +303,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect((await client.call(listVisitorThreads, { params })).items[0]?.title).toBe("One");
   });
 
-  it("answers a stranger exactly as if it did not exist (B1, B2, B13)", async () => {
+  it("answers a stranger exactly as if it didn't exist (B1, B2, B13)", async () => {
     const { provider, visitor } = await setUp();
     const { ear } = await begin(provider, visitor, "Secret");
     const { threadId } = ear;
@@ -348,7 +348,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(provider.requests).toHaveLength(0);
   });
 
-  it("gives every text back as it was sent, and streams what it stores (E14, F12)", async () => {
+  it("returns every text as it was sent, and streams what it stores (E14, F12)", async () => {
     const { provider, visitor } = await setUp();
     await fc.assert(
       fc.asyncProperty(
@@ -374,11 +374,11 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     ["half a character", "A\ud83d B", "A\ufffd B"],
     ["markup", "</script><b>x</b>", "</script><b>x</b>"],
     [
-      "a link of nobody's",
+      "a link without a source",
       "See [this](https://evil.example/?q=secret) ![x](https://evil.example/p)",
       "See this x",
     ],
-    ["a citation of nothing", "It is so [4].", "It is so."],
+    ["an invalid citation", "It is so [4].", "It is so."],
   ])("shows an answer with %s safely (F11, F12, C18)", async (_, said, expected) => {
     const { provider, visitor } = await setUp();
     provider.script(answerWith("chat", [said]));
@@ -387,7 +387,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(heard.end).toMatchObject({ content: expected, citations: [], status: "sent" });
   });
 
-  it("ends an answer that does not end (F12)", async () => {
+  it("ends an answer that doesn't end (F12)", async () => {
     const { provider, visitor } = await setUp();
     provider.script(
       answerWith(
@@ -403,10 +403,15 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
 
   it.each([
     ["is cut off", [answerWith("chat", ["Half an ans"], { reason: null })], "Half an ans", "model_cut"],
-    ["ends for length", [answerWith("chat", ["Long"], { reason: "length" })], "Long", "model_length"],
+    [
+      "reaches its length limit",
+      [answerWith("chat", ["Long"], { reason: "length" })],
+      "Long",
+      "model_length",
+    ],
     ["declines", [answerWith("chat", ["No"], { reason: "content_filter" })], "No", "model_filtered"],
     ["says nothing", [answerWith("chat", [])], "", "model_empty"],
-  ])("says so when the model %s, and keeps what was said (faults 16, 18)", async (_, replies, text, code) => {
+  ])("reports that the model %s, and keeps its text (faults 16, 18)", async (_, replies, text, code) => {
     const { provider, visitor } = await setUp();
     provider.script(...replies);
     const heard = await listen(say(talk.server, visitor, { content: "Hello there" }));
@@ -437,7 +442,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     },
   );
 
-  it("is answered at the second try when the provider stumbles (fault 14)", async () => {
+  it("is answered at the second try when the provider fails once (fault 14)", async () => {
     const { provider, visitor } = await setUp();
     provider.script(refuse(503), answerWith("chat", ["There you are."]));
     const heard = await listen(say(talk.server, visitor, { content: "Hello" }));
@@ -446,7 +451,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(data).toMatchObject({ attempts: 2, tokensIn: 16, tokensOut: 5, credits: 5, fallback: null });
   });
 
-  it("is answered each time though every fifth request is refused (fault 14)", async () => {
+  it("is answered each time although every fifth request is refused (fault 14)", async () => {
     const { provider } = await setUp();
     let asked = 0;
     let due = 0;
@@ -473,7 +478,7 @@ describe.each(bothStores())("a visitor's conversation on $name", (store) => {
     expect(refused.size).toBeGreaterThanOrEqual(visitors.length / 5);
   });
 
-  it("offers the models that this installation has a way to", async () => {
+  it("offers the models that this installation can reach", async () => {
     const { items } = await talk.server.as(talk.owner).call(listModels);
     const available = items.filter(({ isAvailable }) => isAvailable).map(({ value }) => value);
     expect(available).toEqual(expect.arrayContaining(["pilothouse-builtin", "gpt-4o", "llama-3.3"]));

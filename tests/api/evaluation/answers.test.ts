@@ -21,7 +21,7 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 /** The server's own queue finds what another one has queued. */
 const silent = { publish: () => {}, subscribe: () => () => {} };
 
-describe.each(stores())("evaluation of what visitors were answered on $name", (store) => {
+describe.each(stores())("evaluating visitors' answers on $name", (store) => {
   let talk: TalkingServer;
   let shop: ReturnType<typeof evaluateAt>;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(stores())("evaluation of what visitors were answered on $name", (s
     shop = evaluateAt(talk);
   });
 
-  it("makes a case and a reproduction file from an answer in the inbox, with personal data and keys as marks", async () => {
+  it("creates a case and a reproduction file from an inbox answer, with personal data and keys masked", async () => {
     const { agent, params } = await shop.makeShop();
     await shop.change(params, (configuration) => ({
       ...configuration,
@@ -59,7 +59,7 @@ describe.each(stores())("evaluation of what visitors were answered on $name", (s
       expect(json).not.toContain(secret);
   });
 
-  it("makes one case of an answer, however often and by how many at once it is asked for", async () => {
+  it("creates one case for an answer, no matter how often and by how many at once it is requested", async () => {
     const { agent, params } = await shop.makeShop();
     const heard = await shop.tell(await talk.openVisitor(agent), "Are returns free?");
     const at = { ...params, threadId: heard.threadId, messageId: heard.end?.id ?? "" };
@@ -82,7 +82,7 @@ describe.each(stores())("evaluation of what visitors were answered on $name", (s
     expect(await cases()).toEqual([again.id]);
   });
 
-  it("lists what was not found or rated bad, newest or most asked first, until somebody closes it", async () => {
+  it("lists unanswered and badly rated questions, newest or most frequent first, until somebody closes them", async () => {
     const { agent, params } = await shop.makeShop();
     const visitor = await talk.openVisitor(agent);
     const bananas = await shop.tell(visitor, "Do you sell bananas?");
@@ -114,7 +114,7 @@ describe.each(stores())("evaluation of what visitors were answered on $name", (s
     expect((await list()).map(({ times }) => times)).toEqual([1, 1]);
   });
 
-  it("takes what a model answered without a source for a gap, and a greeting for none", async () => {
+  it("counts a model's answer without a source as a gap, and a greeting as none", async () => {
     const provider = await talk.useProvider();
     const { agent, params } = await shop.makeShop("gpt-4o");
     const visitor = await talk.openVisitor(agent);
@@ -128,7 +128,7 @@ describe.each(stores())("evaluation of what visitors were answered on $name", (s
     ]);
   });
 
-  it("folds what was asked in other words into one gap, and closes all of it", async () => {
+  it("groups rephrased questions into one gap, and closes all of it", async () => {
     const { agent, params } = await shop.makeShop();
     const visitor = await talk.openVisitor(agent);
     await shop.tell(visitor, "Do you ship bananas to Norway?");
@@ -151,7 +151,7 @@ describe.each(stores())("evaluation of what visitors were answered on $name", (s
     expect((await list()).map(({ question }) => question)).toEqual(["Do you ship bananas to Sweden?"]);
   });
 
-  it("keeps nothing of a conversation that was kept long enough", async () => {
+  it("keeps nothing of a conversation past its retention", async () => {
     const { agent, params } = await shop.makeShop();
     await shop.change(params, (configuration) => ({ ...configuration, retentionDays: 2 }));
     await shop.as().call(publishAgent, { params });

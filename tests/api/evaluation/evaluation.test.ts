@@ -29,7 +29,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     shop = evaluateAt(talk);
   });
 
-  it("keeps cases, and what the newest runs said of each", async () => {
+  it("stores cases, with the result of each in the newest runs", async () => {
     const { params } = await shop.makeShop();
     const free = await shop.addCase(params, {
       question: "Are returns free?",
@@ -80,7 +80,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     ]);
   });
 
-  it("asks with the conversation before the question, and keeps answer, citations and receipt", async () => {
+  it("asks with the conversation before the question, and stores answer, citations and receipt", async () => {
     const { params } = await shop.makeShop();
     const history: NewTestCase["history"] = [
       { role: "user", content: "Tell me about gift cards" },
@@ -102,7 +102,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     expect(data.answer?.receipt?.rewrittenQuestion).toContain("gift");
   });
 
-  it("asks as whom a case says, who alone may be answered from some data sources", async () => {
+  it("asks as the case's audience, which can see restricted data sources", async () => {
     const { params } = await shop.makeShop();
     await shop.addText(params, {
       title: "Wholesale",
@@ -127,7 +127,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     ]);
   });
 
-  it("asks a published version as it was, or another model, and tells what it cost", async () => {
+  it("asks a published version as it was, or another model, and reports the cost", async () => {
     const { params } = await shop.makeShop();
     await shop.change(params, (configuration) => ({
       ...configuration,
@@ -154,7 +154,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     expect(await shop.countRows("threads", params.productId)).toBe(0);
   });
 
-  it("lets a person overrule a verdict, and take that back", async () => {
+  it("lets a person overrule a verdict, and undo that", async () => {
     const { params } = await shop.makeShop();
     await shop.addCase(params, { question: "Are returns free?", expected: ["never"] });
     const run = await shop.finish(params, { kind: "tests" });
@@ -172,7 +172,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     expect(await say(null)).toMatchObject({ overruled: null, overruledBy: null });
   });
 
-  it("says why there is nothing to run", async () => {
+  it("explains why there is nothing to run", async () => {
     const { params } = await shop.makeShop();
     const start = (body: { kind: "tests" | "replay"; version?: number; model?: string }) =>
       shop.as().call(startRun, { params, body: { data: body } });
@@ -191,7 +191,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     await expect(start({ kind: "tests", version: 2 ** 31 })).rejects.toMatchObject({ status: 400 });
   });
 
-  it(`takes ${maxTestCases} cases an agent, and what is no case not at all`, async () => {
+  it(`accepts ${maxTestCases} cases for an agent, and no invalid case`, async () => {
     const { params } = await shop.makeShop();
     const good = await shop.addCase(params, { question: "Are returns free?" });
     for (const data of [
@@ -223,7 +223,7 @@ describe.each(stores())("evaluation on $name", (store) => {
     });
   });
 
-  it("goes with its agent", async () => {
+  it("is deleted with its agent", async () => {
     const { params } = await shop.makeShop();
     await shop.addCase(params, { question: "Are returns free?" });
     await shop.finish(params, { kind: "tests" });

@@ -22,7 +22,7 @@ async function reproduce(text: string, given: string[] = [], env: Record<string,
   return { stdout, left: readdirSync(folder) };
 }
 
-it("answers a reproduction file anew by the built-in model, and leaves nothing behind", async () => {
+it("a reproduction gets a new answer from the built-in model, and leaves nothing behind", async () => {
   const { stdout, left } = await reproduce(JSON.stringify(file));
   expect(stdout).toContain("I did not find an answer");
   expect(stdout).toContain("You can return a lamp within 60 days.");
@@ -31,7 +31,7 @@ it("answers a reproduction file anew by the built-in model, and leaves nothing b
   expect(left).toEqual(["answer.json"]);
 });
 
-it("asks a model that is given", async () => {
+it("a reproduction asks the given model", async () => {
   const provider = await startModelProvider();
   provider.script(say("chat", ["Within 60 days [1]."]));
   const env = { OPENAI_API_KEY: "key-1", OPENAI_BASE_URL: `${provider.url}/v1` };
@@ -41,15 +41,15 @@ it("asks a model that is given", async () => {
 });
 
 it.each([
-  ["what is no JSON", "hello", /not JSON/],
+  ["invalid JSON", "hello", /not JSON/],
   ["another file", JSON.stringify({ format: "other" }), /no reproduction file: format/],
-  ["a file with nothing of it", JSON.stringify({ a: 1 }), /no reproduction file/],
-  ["a deep one", "[".repeat(100_000), /not JSON|no reproduction file/],
-])("refuses %s in a sentence", async (_, text, message) => {
+  ["a file without its fields", JSON.stringify({ a: 1 }), /no reproduction file/],
+  ["a deeply nested file", "[".repeat(100_000), /not JSON|no reproduction file/],
+])("a reproduction refuses %s with a sentence", async (_, text, message) => {
   await expect(reproduce(text)).rejects.toMatchObject({ stderr: expect.stringMatching(message) });
 });
 
-it("refuses a model that does not exist", async () => {
+it("a reproduction refuses an unknown model", async () => {
   const refused = reproduce(JSON.stringify(file), ["nothing-5"]);
   await expect(refused).rejects.toMatchObject({
     stderr: expect.stringContaining("There is no model nothing-5."),

@@ -16,7 +16,7 @@ import { stores } from "../../kit/database/stores.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("runs of an evaluation on $name", (store) => {
+describe.each(stores())("evaluation runs on $name", (store) => {
   let talk: TalkingServer;
   let shop: ReturnType<typeof evaluateAt>;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     shop = evaluateAt(talk);
   });
 
-  it("replays what visitors asked, once each, and the cases against the published version", async () => {
+  it("replay visitors' questions, once each, and the cases against the published version", async () => {
     const { agent, params } = await shop.makeShop();
     const visitor = await talk.openVisitor(agent);
     await shop.tell(visitor, "How long are gift cards valid for, by the way?");
@@ -55,7 +55,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     expect(data.before?.version).toBe(2);
   });
 
-  it("is one run at a time; a cancelled one keeps what was answered, and asks nothing more", async () => {
+  it("run one at a time, and a canceled one keeps its answers and asks nothing more", async () => {
     const { params } = await shop.makeShop("gpt-4o");
     const provider = await talk.useProvider();
     const held = holdReply();
@@ -78,7 +78,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     expect((await shop.as().call(cancelRun, { params: at })).data.state).toBe("cancelled");
   });
 
-  it("asks nothing more once its agent is deleted", async () => {
+  it("stop once their agent is deleted", async () => {
     const { params } = await shop.makeShop("gpt-4o");
     const provider = await talk.useProvider();
     const held = holdReply();
@@ -92,7 +92,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     expect(await shop.settled(params, run.id)).toMatchObject({ state: "cancelled", done: 0, total: 2 });
   });
 
-  it("goes on after its process died with what was not asked yet", async () => {
+  it("continue with the remaining questions after their process died", async () => {
     const { params } = await shop.makeShop();
     for (const question of ["Are returns free?", "How long are gift cards valid?"])
       await shop.addCase(params, { question });
@@ -122,7 +122,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     expect(await shop.readAnswer(run.id, 1)).not.toBe(null);
   });
 
-  it("takes a fault of the model for the result of that question alone", async () => {
+  it("record a model's failure as the result of that question only", async () => {
     const { params } = await shop.makeShop("gpt-4o");
     const provider = await talk.useProvider();
     provider.script(answerWith("chat", ["Half an"], { reason: null }), answerWith("chat", ["Whole."]));
@@ -134,7 +134,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     expect(row?.reasons[0]?.text).toContain("The answer is not whole");
   });
 
-  it("keeps the newest runs of each kind: replays push no tests out", async () => {
+  it("keep the newest of each kind, so that replays don't displace tests", async () => {
     const { params } = await shop.makeShop();
     await shop.addCase(params, { question: "Are returns free?" });
     const first = await shop.finish(params, { kind: "tests" });
@@ -161,7 +161,7 @@ describe.each(stores())("runs of an evaluation on $name", (store) => {
     expect([await count("tests"), await count("replay")]).toEqual([40, 10]);
   });
 
-  it("says before a replay what it would ask, and costs what it said", async () => {
+  it("forecast a replay's questions and cost, and match the forecast", async () => {
     const { agent, params } = await shop.makeShop();
     const forecast = async () => (await shop.as().call(getReplayForecast, { params })).data;
     expect(await forecast()).toEqual({ visitors: 0, cases: 0, credits: 0, asksProvider: false });

@@ -86,8 +86,8 @@ async function setUp(store: StoreKind) {
   };
 }
 
-describe.each(bothStores())("what a sync changed on $name", (store) => {
-  it("is told page by page, with the answers that relied on it: three changed, one gone, two new", async () => {
+describe.each(bothStores())("the changes found by a sync on $name", (store) => {
+  it("are listed page by page, with the answers that relied on them: three changed, one removed, two new", async () => {
     const { talk, client, site, at, ask, ended, runs, newest, changes, touched } = await setUp(store);
     const ferry = await ask("When does the ferry to the island leave?");
     const boats = await ask("What does a rowing boat cost?");
@@ -160,7 +160,7 @@ describe.each(bothStores())("what a sync changed on $name", (store) => {
     expect(of(cafe.messageId)).toMatchObject({ isStillSaid: false });
   }, 120_000);
 
-  it("touches an answer once, also where the page was written anew in between for something else", async () => {
+  it("affect an answer once, even when the page was rewritten in between for another reason", async () => {
     const { site, source, ask, sync, touched } = await setUp(store);
     const long = "The harbour master keeps a book of every ship. ".repeat(60);
     const chapters = (dogs: string, ships: string) =>

@@ -82,8 +82,8 @@ async function setUp(store: ReturnType<typeof stores>[number], pages: Map<string
 const home = (text: string) =>
   htmlPage("Home", `<p>${text}</p>`, { "/prices": "Prices", "/dated": "Dated", "/deep": "Deep" });
 
-describe.each(stores())("a sync that nobody waits for on $name", (store) => {
-  it("asks for what changed alone, and loses nothing that an unchanged page leads to", async () => {
+describe.each(stores())("a scheduled sync on $name", (store) => {
+  it("downloads only what changed, and loses nothing that an unchanged page links to", async () => {
     const pages = new Map([
       ["/", home("Welcome to the harbour.")],
       ["/prices", htmlPage("Prices", "<p>A boat costs 12.</p>")],
@@ -106,7 +106,7 @@ describe.each(stores())("a sync that nobody waits for on $name", (store) => {
     expect(await syncByKey()).toMatchObject({ changed: 1, unchanged: 3, removed: 2 });
   }, 90_000);
 
-  it("reads a page whole again after it failed, and a person's sync reads everything", async () => {
+  it("reads a page in full after it failed, and a manual sync reads everything", async () => {
     const pages = new Map([
       ["/", home("Welcome.")],
       ["/prices", htmlPage("Prices", "<p>A boat costs 12.</p>")],

@@ -66,7 +66,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
 }
 
 describe.each(stores())("pushed documents on $name", (store) => {
-  it("are kept when the answer comes, and found with title and address once they were read", async () => {
+  it("are stored before the answer, and found with title and address once they are read", async () => {
     const { push, list, find, settled, client, params } = await setUp(store);
     const { documents, run } = await push(tides, dogs);
     expect(documents.map(({ outcome }) => outcome)).toEqual(["created", "created"]);
@@ -85,7 +85,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     });
   });
 
-  it("are the same when they come again, and nothing is read", async () => {
+  it("stay unchanged and unread when they come again", async () => {
     const { push, settled, list } = await setUp(store);
     await push(tides);
     const { lastRun } = await settled();
@@ -96,7 +96,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect(await list()).toEqual(before);
   });
 
-  it("say what came last under their external id, and keep their own", async () => {
+  it("show the newest text under their external id, and keep their own id", async () => {
     const { push, settled, find, list } = await setUp(store);
     const first = await push(dogs);
     await settled();
@@ -108,7 +108,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("get new notes at once, without being read", async () => {
+  it("get new metadata at once, without being read", async () => {
     const { push, settled, list } = await setUp(store);
     await push(tides);
     await settled();
@@ -117,7 +117,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect((await list())[0]).toMatchObject({ metadata: { revision: 8 }, state: "ready" });
   });
 
-  it("follow an address that changed", async () => {
+  it("follow a changed address", async () => {
     const { push, settled, find } = await setUp(store);
     await push(tides);
     await settled();
@@ -126,7 +126,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect((await find("high water"))[0]?.url).toBe("https://harbour.example/new");
   });
 
-  it("are read as they are said to be written", async () => {
+  it("are read in their declared format", async () => {
     const { push, settled, find } = await setUp(store);
     await push(
       { externalId: "h", format: "html", content: "<h1>Berths</h1><p>Forty <b>berths</b>.</p>" },
@@ -143,14 +143,14 @@ describe.each(stores())("pushed documents on $name", (store) => {
     });
   });
 
-  it("are called by their external id where nothing else names them", async () => {
+  it("are named by their external id when they have no other name", async () => {
     const { push, settled, list } = await setUp(store);
     await push({ externalId: "https://harbour.example/berths/", content: "Forty berths." });
     await settled();
     expect((await list())[0]?.title).toBe("https://harbour.example/berths/");
   });
 
-  it("are all read, however many pushes come while one is read", async () => {
+  it("are all read, no matter how many pushes come during a read", async () => {
     const { push, settled, list } = await setUp(store);
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -161,7 +161,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect((await settled()).counts.pages).toBe(8);
   });
 
-  it("that say nothing are named with the reason, and what they said before stays", async () => {
+  it("without text are reported with the reason, and keep their earlier text", async () => {
     const { push, settled, list, find } = await setUp(store);
     await push(dogs);
     await settled();
@@ -175,7 +175,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect(await settled()).toMatchObject({ status: "ready", counts: { failed: 0 } });
   });
 
-  it("are found by nothing from the moment they are deleted, one or many", async () => {
+  it("are found by nothing once they are deleted, one or many", async () => {
     const { push, settled, find, list, client, params } = await setUp(store);
     const { documents } = await push(tides, dogs, { externalId: "c", content: "Chandlery is shut." });
     await settled();
@@ -191,7 +191,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     await expect(again).rejects.toMatchObject({ status: 404 });
   });
 
-  it("leave nothing behind, also where one is deleted while it is read", async () => {
+  it("leave nothing behind when they are deleted, even during a read", async () => {
     const { push, settled, client, params, find } = await setUp(store);
     await push(...Array.from({ length: 30 }, (_, at) => ({ externalId: `e${at}`, content: `Eel ${at}` })));
     const externalIds = Array.from({ length: 30 }, (_, at) => `e${at}`);
@@ -201,7 +201,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect((await client.call(listPages, { params })).items).toEqual([]);
   });
 
-  it("whose page somebody deleted say so, and come back once they are pushed anew", async () => {
+  it("whose page was deleted say so, and return after the next push", async () => {
     const { push, settled, client, params, list, find } = await setUp(store);
     await push(dogs);
     await settled();
@@ -221,17 +221,17 @@ describe.each(stores())("pushed documents on $name", (store) => {
 
   it.each<[string, Partial<Record<keyof Sent, unknown>>, string]>([
     ["no text", { content: " \n" }, "content"],
-    ["too long a text", { content: "x".repeat(200_001) }, "content"],
-    ["an address of another kind", { url: "javascript:alert(1)" }, "url"],
-    ["a language that is none", { language: "english!" }, "language"],
+    ["a text that is too long", { content: "x".repeat(200_001) }, "content"],
+    ["an address with another scheme", { url: "javascript:alert(1)" }, "url"],
+    ["an invalid language", { language: "english!" }, "language"],
     [
-      "too many notes",
+      "too much metadata",
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [n, 1])) },
       "metadata",
     ],
     ["a control character in its id", { externalId: "a\nb" }, "externalId"],
-    ["a field that there is not", { audience: "all" } as object, "audience"],
-  ])("with %s are refused by their field, and none of the batch is kept", async (_, wrong, field) => {
+    ["an unknown field", { audience: "all" } as object, "audience"],
+  ])("with %s are refused with the field's path, and so is the whole batch", async (_, wrong, field) => {
     const { client, params, list } = await setUp(store);
     const documents = [dogs, { ...tides, ...wrong }] as Sent[];
     await expect(client.call(pushDocuments, { params, body: { data: { documents } } })).rejects.toMatchObject(
@@ -243,7 +243,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect(await list()).toEqual([]);
   });
 
-  it("are refused twice in a batch, more than a hundred at once, and in a source of another kind", async () => {
+  it("are refused twice in a batch, beyond a hundred at once, and in a source of another kind", async () => {
     const { client, params, productId, push } = await setUp(store);
     await expect(push(dogs, dogs)).rejects.toMatchObject({
       body: { error: { fields: [{ path: "body.data.documents.1.externalId" }] } },
@@ -261,7 +261,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     await expect(client.call(pushDocuments, elsewhere)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("are searched and filtered", async () => {
+  it("can be searched and filtered", async () => {
     const { push, settled, list } = await setUp(store);
     await push(tides, dogs);
     await settled();
@@ -270,7 +270,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect(await list({ state: "failed" })).toEqual([]);
   });
 
-  it("are pushed by an API key with the scope for it, for its own agents", async () => {
+  it("are pushed by an API key with the scope, for its own agents", async () => {
     const { server, owner, productId, params, client } = await setUp(store);
     const other = await server.createAgent(owner);
     const make = async (scopes: KeyScope[], agentIds: string[]) => {
@@ -289,7 +289,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     await expect(foreign.call(pushDocuments, sent)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("of a version come back with it, without what was deleted, until the next push says what is", async () => {
+  it("are restored with a version, without deleted ones, until the next push", async () => {
     const { push, settled, client, params, productId, find, list } = await setUp(store);
     await push(tides, dogs, { externalId: "gone", content: "The chandlery is shut." });
     await settled();
@@ -313,7 +313,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect(await list({ state: "ready" })).toHaveLength(3);
   });
 
-  it("come back with their source, where a version met it", async () => {
+  it("are restored with their source, when a version used it", async () => {
     const { push, settled, client, params, productId, find } = await setUp(store);
     await push(tides, dogs);
     await settled();
@@ -332,7 +332,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     expect((await client.call(listDocuments, there)).items).toHaveLength(2);
   });
 
-  it("go with their source when no version knows it", async () => {
+  it("are deleted with their source when no version uses it", async () => {
     const { server, push, settled, client, params } = await setUp(store);
     await push(tides);
     await settled();

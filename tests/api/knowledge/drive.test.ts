@@ -84,7 +84,7 @@ function fill(drive: GoogleDrive): void {
 }
 
 describe.each(stores())("Google Drive as a source on $name", (store) => {
-  it("reads folders however deep, page by page: exports, downloads, and says what it leaves out", async () => {
+  it("reads folders of any depth, page by page: exports, downloads, and reports what it skips", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     drive.pageSize = 1;
     drive.put({
@@ -115,7 +115,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(left?.message).toBe("Left out: files of this kind hold no text.");
   });
 
-  it("reads Sheets row by row and Slides one by one, by what Google exports of them", async () => {
+  it("reads Sheets row by row and Slides one by one, from Google's exports", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     const rows = [
       ["Lamp", "Crowns"],
@@ -168,7 +168,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(most).toBe(4);
   });
 
-  it("renews an access that ended once for all that were under way", async () => {
+  it("renews an expired access once for all running requests", async () => {
     const { drive, connect, addItems } = await open(store);
     const connectionId = await connect();
     for (let at = 0; at < 4; at += 1) {
@@ -196,7 +196,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     ]);
   });
 
-  it("downloads only what changed, and says what changed, came and went", async () => {
+  it("downloads only what changed, and reports changed, new and removed files", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     const source = await addItems(await connect(), [{ id: "folder-prices", name: "Prices", type: "folder" }]);
     drive.put({ id: "text-new", name: "New.txt", parent: "folder-prices", content: "A bell costs 9." });
@@ -217,7 +217,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect((await knowledge.find("What costs a flat tyre?"))[0]?.text).toContain("21");
   });
 
-  it("renews an access that ended, once, and waits where Google finds it too fast", async () => {
+  it("renews an expired access once, and waits when Google limits the rate", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     const connectionId = await connect();
     drive.endAccess();
@@ -238,7 +238,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(drive.grants).toHaveLength(3);
   });
 
-  it("asks to be connected again where the grant was revoked; what was read stays, and goes on by the new one", async () => {
+  it("asks for a new connection after the grant was revoked, keeps what was read, and continues with the new one", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     const source = await addItems(await connect(), [
       { id: "csv-repairs", name: "Repairs.csv", type: "file" },
@@ -255,7 +255,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     });
   });
 
-  it("tries again what failed, and it alone", async () => {
+  it("retries only what failed", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     const source = await addItems(await connect(), folder);
     expect(source.counts.failed).toBe(1);
@@ -269,7 +269,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(drive.hits.filter((hit) => hit.includes("/files?"))).toEqual([]);
   });
 
-  it("shows the places of an account, what lies in them, what a search finds and what a link leads to", async () => {
+  it("shows an account's places, their content, search results, and the target of a link", async () => {
     const { connect, pick } = await open(store);
     const connectionId = await connect();
     const names = async (query: Record<string, string>) =>
@@ -292,7 +292,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(await names({ link: "nonsense" })).toEqual([]);
   });
 
-  it("takes the browser back once, in the browser and session that went, and to this origin alone", async () => {
+  it("completes a connection once, in the browser and session that started it, at this origin only", async () => {
     const { knowledge, drive } = await open(store);
     const leave = () => leaveFor(knowledge, { type: "googleDrive", returnTo: "https://evil.example/" });
     const allow = async (url: string) =>
@@ -322,13 +322,13 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(drive.grants).toHaveLength(1);
   });
 
-  it("says that somebody declined", async () => {
+  it("reports that the user declined", async () => {
     const { knowledge } = await open(store);
     const end = await connectAccount(knowledge, { type: "googleDrive", click: "Deny" });
     expect(end.searchParams.get("connectError")).toBe("provider_cancelled");
   });
 
-  it("names the settings that are missing to those who can set them, and to nobody else", async () => {
+  it("names the missing settings to those who can set them, and to nobody else", async () => {
     const { server, owner, client, productId } = await openKnowledge(store);
     const params = { provider: "googleDrive" };
     const { data } = await client.call(getConnecting, { params });
@@ -346,7 +346,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(productId).toBeTruthy();
   });
 
-  it("keeps tokens sealed, out of answers, and out of the file of an agent, which asks for an account anew", async () => {
+  it("keeps tokens encrypted, out of answers, and out of exported agents, which ask for an account again", async () => {
     const { drive, knowledge, connect, addItems } = await open(store);
     const { server, client, productId } = knowledge;
     const source = await addItems(await connect(), folder);
@@ -362,7 +362,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect(file).not.toContain(source.connection?.id);
   });
 
-  it("reads nothing for a source that has no account, and says what to do", async () => {
+  it("reads nothing for a source without an account, and says what to do", async () => {
     const { knowledge, connect, addItems } = await open(store);
     const source = await addItems(await connect(), [
       { id: "csv-repairs", name: "Repairs.csv", type: "file" },

@@ -138,7 +138,7 @@ const small = "text-embedding-3-small";
 const large = "text-embedding-3-large";
 
 describe.each(bothStores())("vectors on $name", (store) => {
-  it("are made of all passages once a model is chosen, and find what shares no word with the question", async () => {
+  it("are made of all passages once a model is chosen, and find passages that share no word with the question", async () => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
     expect(await app.find("refund")).toEqual([]);
@@ -155,7 +155,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect((await app.owner.call(getModelDefaults)).data).toMatchObject({ chat: null, embedding: small });
   });
 
-  it("are asked of the provider by a replay, which its forecast says beforehand", async () => {
+  it("are requested from the provider by a replay, as its forecast says", async () => {
     const app = await setUp(store, undefined, { model: "pilothouse-builtin" });
     const { owner, params } = app;
     const forecast = async () => (await owner.call(getReplayForecast, { params })).data;
@@ -176,7 +176,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(await forecast()).toMatchObject({ cases: 1, asksProvider: false });
   });
 
-  it("are asked of nobody by a replay once the key that led there is gone, and its forecast says so", async () => {
+  it("are not requested by a replay once the model's key is gone, as its forecast says", async () => {
     const server = { models: {}, egressAllow: ["127.0.0.0/8"] };
     const app = await setUp(store, undefined, { model: "pilothouse-builtin", server });
     const { owner, params, provider } = app;
@@ -201,7 +201,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(app.asked()).toHaveLength(before);
   });
 
-  it("stand in the receipt with the place that words and meaning gave each passage", async () => {
+  it("are in the receipt with each passage's rank by words and by meaning", async () => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
     await app.choose(small);
@@ -244,7 +244,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(await app.rows("passageVectors")).toBe(2);
   });
 
-  it("are made of a passage that was edited, and of what is switched off and on again", async () => {
+  it("are made of an edited passage, and of one that is switched off and on again", async () => {
     const app = await setUp(store);
     const { id: datasourceId } = await app.addText(texts[0] ?? "");
     await app.choose(small);
@@ -274,7 +274,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     await finds([]);
   });
 
-  it("of the model before answer until those of another one are there, and then go", async () => {
+  it("of the earlier model are used until those of the new one are complete, and are then deleted", async () => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
     await app.choose(small);
@@ -297,7 +297,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(await app.rows("passageVectors")).toBe(3);
   });
 
-  it("of a model that was chosen just now stay where the one before comes to its end only then", async () => {
+  it("of a model that was just chosen stay when the earlier model completes only then", async () => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
     await app.choose(small);
@@ -315,9 +315,9 @@ describe.each(bothStores())("vectors on $name", (store) => {
   });
 
   it.each([
-    ["another one's come to their end", large],
-    ["an organisation wants none any more", null],
-  ])("of a model that is chosen again while they are deleted, because %s, are all there", async (_, next) => {
+    ["another model's are complete", large],
+    ["an organization turned them off", null],
+  ])("of a model that is chosen again during their deletion, because %s, are complete", async (_, next) => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
     await app.choose(small);
@@ -348,7 +348,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     ["breaks the connection", (response) => response.destroy(), "could not be reached"],
     ["answers nonsense", (response) => response.end("<html>"), "could not be read"],
     ["gives other dimensions", embed("chat", () => [1, 2]), "other dimensions"],
-  ])("fall back to words where the provider %s, and the receipt says so", async (_, reply, reason) => {
+  ])("give way to word search when the provider %s, as the receipt says", async (_, reply, reason) => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
     await app.choose(small);
@@ -360,7 +360,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(receipt.passages[0]?.by).toBeUndefined();
   });
 
-  it("are asked for in smaller requests where a provider takes less at once, and again where it is busy", async () => {
+  it("are requested in smaller batches when a provider accepts less, and again when it is busy", async () => {
     let isBusy = true;
     const app = await setUp(store, (response, body, request) => {
       if (Array.isArray(body.input) && body.input.length > 4) return refuse(400)(response, body, request);
@@ -377,7 +377,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(await app.read()).toMatchObject({ done: 20, total: 20 });
   });
 
-  it("are deleted with their source, and all of them where an organisation wants none any more", async () => {
+  it("are deleted with their source, and all of them when an organization turns them off", async () => {
     const app = await setUp(store);
     const sources = [await app.addText(texts[0] ?? ""), await app.addText(texts[1] ?? "")];
     await app.choose(small);
@@ -394,7 +394,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect((await app.ask("parcel")).vectors).toBeUndefined();
   });
 
-  it("never leave their organisation", async () => {
+  it("never leave their organization", async () => {
     const app = await setUp(store);
     await app.addText(texts[0] ?? "");
     await app.choose(small);
@@ -409,7 +409,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     ).toEqual([]);
   });
 
-  it("are made of a question whose personal data is hidden, where the agent hides it from models", async () => {
+  it("are made of a question without its personal data, when the agent hides it from models", async () => {
     const app = await setUp(store);
     await app.addText(texts[1] ?? "");
     await app.choose(small);
@@ -424,7 +424,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
     expect(String(sent)).toContain("parcel of ⟦email 1⟧");
   });
 
-  it("are offered by the installation's keys, and by what an organisation's own key lists", async () => {
+  it("are offered by the installation's keys, and by the models of an organization's own key", async () => {
     const talk = await startTalkingServer(store, { models: {}, egressAllow: ["127.0.0.0/8"] });
     const provider = await talk.useProvider();
     const owner = talk.server.as(talk.owner);
@@ -446,7 +446,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
 });
 
 describe("Google's embeddings", () => {
-  it("are asked for by its own format, for a passage and for a question", async () => {
+  it("are requested in its own format, for a passage and for a question", async () => {
     const [store] = bothStores();
     if (!store) throw new Error("There is always one.");
     const talk = await startTalkingServer(store, { models: { googleApiKey: "g-1" } });

@@ -55,7 +55,7 @@ function feed(
 }
 
 describe.each(stores())("a feed as a source on $name", (store) => {
-  it("makes a page of each item, asks conditionally, and knows items by their guid", async () => {
+  it("becomes a page for each item, with conditional requests, and recognizes items by their guid", async () => {
     const knowledge = await openKnowledge(store);
     const news = await serveNews();
     news.items.push(
@@ -98,7 +98,7 @@ describe.each(stores())("a feed as a source on $name", (store) => {
     expect((await knowledge.list(source)).map(({ title }) => title)).toEqual(["Fog", "Pier"]);
   });
 
-  it("reads the pages that items link, each once until it changes, and tells which failed", async () => {
+  it("reads the pages that items link, each once until it changes, and reports failed ones", async () => {
     const knowledge = await openKnowledge(store);
     const news = await serveNews();
     news.items.push(
@@ -123,7 +123,7 @@ describe.each(stores())("a feed as a source on $name", (store) => {
     expect((await knowledge.find("How many cars?"))[0]?.text).toContain("fifty");
   });
 
-  it("says what is wrong with a feed, and forgets it once the feed is well", async () => {
+  it("reports a broken feed, and clears the report once it works again", async () => {
     const knowledge = await openKnowledge(store);
     const news = await serveNews();
     news.pages.set("/page", htmlPage("Page", "<p>No feed.</p>"));
@@ -137,7 +137,7 @@ describe.each(stores())("a feed as a source on $name", (store) => {
     });
   });
 
-  it("asks no private address, neither for the feed nor for what its items link", async () => {
+  it("requests no private address, for the feed or for its items' links", async () => {
     const knowledge = await openKnowledge(store, { egressAllow: [] });
     const news = await serveNews();
     const source = await knowledge.add(feed(`${news.origin}/feed.xml`));

@@ -5,7 +5,7 @@ import { openKnowledge } from "../../kit/knowledge/knowledge.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
 describe.each(bothStores())("the history of a source on $name", (store) => {
-  it("keeps the newest hundred runs that changed nothing, and every run whose changes are kept", async () => {
+  it("keeps the newest hundred runs without changes, and every run whose changes are kept", async () => {
     const knowledge = await openKnowledge(store);
     const { db } = knowledge.server.store;
     const source = await knowledge.add({ kind: "text", title: "Ferry", text: "The ferry leaves at noon." });

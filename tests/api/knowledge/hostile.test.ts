@@ -31,8 +31,8 @@ async function open(answer: Parameters<typeof startWebServer>[0], host?: string)
 /** Somebody whom no crawl and no document may ask. */
 const openCanary = (host?: string) => open((_, response) => response.end("secret"), host);
 
-describe.each(stores())("what is meant to harm, as knowledge on $name", (store) => {
-  describe("among files", () => {
+describe.each(stores())("hostile content as knowledge on $name", (store) => {
+  describe("in files", () => {
     const makers: [kind: string, make: (text: string) => Uint8Array][] = [
       ["pdf", (text) => makePdf([text])],
       ["docx", (text) => makeDocx(makeParagraph(text))],
@@ -46,7 +46,7 @@ describe.each(stores())("what is meant to harm, as knowledge on $name", (store) 
       ["txt", (text) => strToU8(text)],
     ];
 
-    it("E3 to E6, fault 47: 73 broken ones are each named with their reason, and the 72 good ones beside them read", async () => {
+    it("E3 to E6, fault 47: names each of 73 broken ones with its reason, and reads the 72 good ones beside them", async () => {
       const knowledge = await openKnowledge(store);
       const bad = makeBrokenFiles();
       const good = Array.from({ length: 72 }, (_, at) => {
@@ -84,7 +84,7 @@ describe.each(stores())("what is meant to harm, as knowledge on $name", (store) 
         expect((await knowledge.find(`zulu${at}`))[0]?.text, good[at]?.name).toContain(`zulu${at}`);
     }, 120_000);
 
-    it("A13: a document has nobody asked for what it names", async () => {
+    it("A13: makes nobody request what a document names", async () => {
       const knowledge = await openKnowledge(store);
       const canary = await openCanary();
       const at = (path: string) => `${canary.origin}/${path}`;
@@ -135,7 +135,7 @@ describe.each(stores())("what is meant to harm, as knowledge on $name", (store) 
       expect(canary.hits).toEqual([]);
     }, 30_000);
 
-    it("E1: a file is read whatever its name is, which stays what it was", async () => {
+    it("E1: reads a file with any name, and keeps the name", async () => {
       const knowledge = await openKnowledge(store);
       const names = [
         "../../secret.key.txt",
@@ -167,7 +167,7 @@ describe.each(stores())("what is meant to harm, as knowledge on $name", (store) 
         void response.writeHead(status, headers).end(body);
     const html = { "content-type": "text/html" };
 
-    it("A1, A4, A11, A12: it is read as far as it goes, each fault named, and nobody else is asked", async () => {
+    it("A1, A4, A11, A12: is read as far as possible, with each fault named and no other host asked", async () => {
       const knowledge = await openKnowledge(store, { egressAllow: ["127.0.0.1"], crawlRate: 500 });
       // The one may not be asked by anybody, the other by whoever is sent there.
       const [closed, other] = [await openCanary("127.0.0.2"), await openCanary()];

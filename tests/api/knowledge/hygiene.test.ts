@@ -33,8 +33,8 @@ async function open(store: ReturnType<typeof stores>[number]) {
   return { ...knowledge, params, state, checked, pairs, addText };
 }
 
-describe.each(stores())("hygiene on $name", (store) => {
-  it("finds passages that say nearly the same on different pages and in different sources, by itself", async () => {
+describe.each(stores())("content hygiene on $name", (store) => {
+  it("finds nearly identical passages on different pages and in different sources, by itself", async () => {
     const knowledge = await open(store);
     const site = await serveWebsite({
       "/returns": htmlPage("Returns", `<p>${returns.replace("thirty", "fourteen")}</p>`),
@@ -69,7 +69,7 @@ describe.each(stores())("hygiene on $name", (store) => {
     ]);
   });
 
-  it("names one pair for a text that stands on many pages, and none for short notices or within a page", async () => {
+  it("lists one pair for a text on many pages, and none for short notices or within a page", async () => {
     const knowledge = await open(store);
     for (const title of ["One", "Two", "Three"]) await knowledge.addText(title, other);
     for (const title of ["Four", "Five"]) await knowledge.addText(title, "Closed on Mondays and in winter.");
@@ -78,7 +78,7 @@ describe.each(stores())("hygiene on $name", (store) => {
     expect(await knowledge.pairs()).toMatchObject([{ likeness: 100, copies: 3 }]);
   });
 
-  it("remembers what was ignored by its texts, and leaves out what was switched off or says something else now", async () => {
+  it("remembers ignored pairs by their texts, and leaves out passages that are off or have changed", async () => {
     const knowledge = await open(store);
     const { client, params } = knowledge;
     await knowledge.addText("One", returns);
@@ -111,7 +111,7 @@ describe.each(stores())("hygiene on $name", (store) => {
     expect(await knowledge.pairs()).toEqual([]);
   });
 
-  it("forgets everything with the agent", async () => {
+  it("is deleted with the agent", async () => {
     const knowledge = await open(store);
     await knowledge.addText("One", other);
     await knowledge.addText("Two", other);
@@ -124,7 +124,7 @@ describe.each(stores())("hygiene on $name", (store) => {
       expect(await knowledge.server.store.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 
-  it("lists pages that answers cite though nobody changed them for months, the most cited first", async () => {
+  it("lists cited pages that nobody changed for months, most cited first", async () => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent("pilothouse-builtin");
     const client = talk.server.as(talk.owner);

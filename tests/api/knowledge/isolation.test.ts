@@ -31,7 +31,7 @@ interface Shop {
   agentId: string;
 }
 
-describe.each(stores())("B11: shops that say nearly the same on $name", (store) => {
+describe.each(stores())("B11: shops with nearly the same texts on $name", (store) => {
   let server: TestServer;
   let shops: Shop[];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(stores())("B11: shops that say nearly the same on $name", (store) 
 
   const foreignTo = ({ mark }: Shop) => new RegExp(marks.filter((one) => one !== mark).join("|"));
 
-  it("finds for each of hundreds of questions what is its own, and no passage of another's", async () => {
+  it("find their own passages for each of hundreds of questions, and none of another shop", async () => {
     let found = 0;
     for (const question of questions) {
       // One after the other with the same words, so that what one kept is there when the next asks.
@@ -80,7 +80,7 @@ describe.each(stores())("B11: shops that say nearly the same on $name", (store) 
     expect(found).toBeGreaterThan(questions.length * shops.length);
   });
 
-  it("answers its visitors by it, with citations and receipts that name nothing of another's", async () => {
+  it("answer their visitors from them, with citations and receipts that name nothing of another shop", async () => {
     const visitors = new Map<Shop, Visitor>();
     for (const shop of shops) visitors.set(shop, await server.createVisitor(shop.owner, shop.agentId));
     const asked = questions.filter((_, index) => index % 8 === 0);

@@ -111,7 +111,7 @@ async function upload(server: TestServer, owner: Member, name: string, bytes: Ui
 }
 
 describe.each(bothStores())("knowledge on $name", (store) => {
-  it("reads the sample shop and finds what it says", async () => {
+  it("reads the sample shop and finds its texts", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({ kind: "sample" });
     expect(source).toMatchObject({ status: "ready", error: null, lastRun: { status: "done" } });
@@ -120,7 +120,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(best?.text).toContain("60 days");
   });
 
-  it("reads a website by sitemap and links, obeys robots.txt, and says what failed", async () => {
+  it("reads a website by sitemap and links, obeys robots.txt, and reports what failed", async () => {
     const knowledge = await setUp(store);
     const site = await serveBicycleShop();
     sites.push(site);
@@ -140,7 +140,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(best).toMatchObject({ url: `${site.origin}/repairs`, text: expect.stringContaining("79") });
   });
 
-  it("indexes what changed, keeps what did not, and takes out what is gone", async () => {
+  it("indexes what changed, keeps what did not, and removes what is gone", async () => {
     const knowledge = await setUp(store);
     const site = await serveWebsite({
       "/": htmlPage("Home", "<p>Welcome to the lighthouse.</p>", { "/a": "A", "/b": "B" }),
@@ -161,7 +161,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(history.items.map(({ trigger }) => trigger)).toEqual(["manual", "create"]);
   });
 
-  it("keeps the last good version of a page that fails, and says so", async () => {
+  it("keeps the last good version of a page that fails, and reports it", async () => {
     const knowledge = await setUp(store);
     const site = await serveWebsite({ "/": htmlPage("Home", "<p>The ferry leaves at noon.</p>") });
     sites.push(site);
@@ -177,7 +177,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
   }, 30_000);
 
   it.each([503, 404])(
-    "keeps what lies behind a start page that answers %i",
+    "keeps the pages behind a start page that answers %i",
     async (status) => {
       const knowledge = await setUp(store);
       const site = await serveWebsite({
@@ -208,7 +208,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
   );
 
   it.each([404, 410])(
-    "takes out what a page said that answers %i though it is linked still",
+    "removes the text of a page that answers %i although it is still linked",
     async (status) => {
       const knowledge = await setUp(store);
       const links = { "/ferry": "Ferry", "/dogs": "Dogs" };
@@ -244,7 +244,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     },
   );
 
-  it("reads files of every kind and names each bad one with its reason; the rest goes on", async () => {
+  it("reads files of every kind, names each bad one with its reason, and continues with the rest", async () => {
     const knowledge = await setUp(store);
     const { server, owner } = knowledge;
     const files: [string, Uint8Array][] = [
@@ -291,7 +291,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     }
   }, 30_000);
 
-  it("writes a long document in steps, whole: its first and its last words are found, and replaced", async () => {
+  it("stores a long document in steps and in full: its first and its last words are found, and replaced", async () => {
     const knowledge = await setUp(store);
     const { server, owner } = knowledge;
     const write = (word: string) =>
@@ -320,7 +320,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(await knowledge.find("captain")).toEqual([]);
   }, 60_000);
 
-  it("lists the sources of an agent page by page, and what a sync did with each page", async () => {
+  it("lists the sources of an agent page by page, and a sync's result for each page", async () => {
     const knowledge = await setUp(store);
     const { client, productId } = knowledge;
     for (const title of ["One", "Two", "Three"]) await knowledge.add({ kind: "text", title, text: "Text." });
@@ -357,7 +357,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(found.map(({ text }) => text)).toEqual([expect.stringContaining("costs 3")]);
   });
 
-  it("deletes a source at once for answers, and clears up after it", async () => {
+  it("deletes a source at once for answers, and then cleans up", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({ kind: "sample" });
     await knowledge.client.call(removeDataSource, {
@@ -390,7 +390,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     ["http://169.254.169.254/latest/meta-data", "private"],
     ["http://localhost.localdomain:1/", "private"],
   ])(
-    "A1: says beside the source why %s is not read",
+    "A1: reports at the source why %s is not read",
     async (url) => {
       const knowledge = await setUp(store);
       const source = await knowledge.add(website(url));
@@ -401,7 +401,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     30_000,
   );
 
-  it("says that robots.txt forbids the start page", async () => {
+  it("reports that robots.txt forbids the start page", async () => {
     const knowledge = await setUp(store);
     const site = await serveWebsite({
       "/": htmlPage("Home", "<p>Secret garden.</p>"),
@@ -418,7 +418,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     ["is a picture", { headers: { "content-type": "image/png" }, body: "x" }, "no text"],
     ["is empty", { status: 204 }, "204: the page is empty."],
     ["asks not to be indexed", '<meta name="robots" content="noindex"><p>Text.</p>', "noindex"],
-  ])("says beside the source that its only page %s", async (_, page, reason) => {
+  ])("reports at the source that its only page %s", async (_, page, reason) => {
     const knowledge = await setUp(store);
     const site = await serveWebsite({ "/": page });
     sites.push(site);
@@ -427,7 +427,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(source.error).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  it("lets no file wait behind slow websites", async () => {
+  it("doesn't delay files behind slow websites", async () => {
     const knowledge = await setUp(store);
     const site = await startWebServer(() => {});
     const { client, productId, server, owner } = knowledge;
@@ -444,7 +444,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     ["javascript:alert(1)", 400],
     ["ftp://example.com/", 400],
     ["not a web address", 400],
-  ])("A8: refuses %s at the door, with the field's path", async (url, status) => {
+  ])("A8: refuses %s on creation, with the field's path", async (url, status) => {
     const knowledge = await setUp(store);
     await expect(knowledge.add(website(url))).rejects.toMatchObject({
       status,
@@ -483,7 +483,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     });
   }, 40_000);
 
-  it("counts what a cancelled sync has read", async () => {
+  it("counts what a canceled sync has read", async () => {
     const { knowledge, source } = await beginLongSync();
     await knowledge.client.call(cancelSync, { params: knowledge.at(source) });
     await knowledge.settled(source);
@@ -493,7 +493,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect(after.status).toBe("ready");
   }, 40_000);
 
-  it("syncs what the source says now when it is changed in the middle of a sync", async () => {
+  it("syncs the new configuration when a source is changed during a sync", async () => {
     const { knowledge, source, site } = await beginLongSync();
     const config = website(`${site.origin}/p7`, { scope: "pages" });
     await knowledge.client.call(updateDataSource, {
@@ -510,7 +510,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect((await knowledge.pages(after)).map(({ url }) => url)).toEqual([`${site.origin}/p7`]);
   }, 40_000);
 
-  it("lets a cancel have the last word over a change", async () => {
+  it("lets a cancel win over a change", async () => {
     const { knowledge, source, site } = await beginLongSync();
     const config = website(`${site.origin}/`, { exclude: ["/p7"] });
     const params = knowledge.at(source);
@@ -521,7 +521,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     expect((await knowledge.get(source)).lastRun?.status).toBe("cancelled");
   }, 40_000);
 
-  it("keeps a file as long as one source names it, and no longer", async () => {
+  it("keeps a file as long as one source uses it, and no longer", async () => {
     const knowledge = await setUp(store);
     const { server, owner, client } = knowledge;
     const shared = await upload(server, owner, "shared.md", Buffer.from("The gate opens at eight."));
@@ -554,7 +554,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     await expect.poll(files, { timeout: 30_000 }).toEqual([]);
   }, 30_000);
 
-  it("B2: answers a foreign agent, source or page as a missing one", async () => {
+  it("B2: treats a foreign agent, source or page as missing", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({ kind: "sample" });
     const stranger = await knowledge.server.createOwner();
@@ -571,7 +571,7 @@ describe.each(bothStores())("knowledge on $name", (store) => {
     });
   });
 
-  it("B1: takes no file of another organisation", async () => {
+  it("B1: refuses another organization's file", async () => {
     const knowledge = await setUp(store);
     const stranger = await knowledge.server.createOwner();
     const fileId = await upload(knowledge.server, stranger, "theirs.txt", Buffer.from("secret"));

@@ -101,8 +101,8 @@ async function addPages(knowledge: OpenKnowledge) {
   for (const [title, text] of pages) await knowledge.add({ kind: "text", title, text });
 }
 
-describe.each(bothStores())("words in the languages of Europe on $name", (store) => {
-  it("are found in every form, on pages that say nothing of their language", async () => {
+describe.each(bothStores())("words in European languages on $name", (store) => {
+  it("are found in every form, on pages that don't declare their language", async () => {
     const knowledge = await openKnowledge(store);
     await addPages(knowledge);
     const found: string[] = [];
@@ -118,7 +118,7 @@ describe.each(bothStores())("words in the languages of Europe on $name", (store)
     expect(found).toEqual(wanted);
   });
 
-  it("are found by who types no accents, slips, or asks in English for what the page calls by its English name", async () => {
+  it("are found without accents, with typos, and by the English name that the page uses", async () => {
     const knowledge = await openKnowledge(store);
     await addPages(knowledge);
     const german =
@@ -139,7 +139,7 @@ describe.each(bothStores())("words in the languages of Europe on $name", (store)
     expect(await title("достовка")).toBe("Russian");
   });
 
-  it("follow what a page states where its text is short, and its text where a template states another", async () => {
+  it("follow a page's declared language when its text is short, and its text when a template declares another", async () => {
     const knowledge = await openKnowledge(store);
     const page = (title: string, language: string, text: string) =>
       htmlPage(title, `<p>${text}</p>`).replace('lang="en"', `lang="${language}"`);
@@ -161,7 +161,7 @@ describe.each(bothStores())("words in the languages of Europe on $name", (store)
     expect(await title("a house")).toBe("English");
   });
 
-  it("are indexed anew after an upgrade, without reading the source again", async () => {
+  it("are indexed again after an upgrade, without reading the source again", async () => {
     const place = await store.open();
     const kind = { ...store, open: () => Promise.resolve(place) };
     const before = await openKnowledge(kind);

@@ -5,8 +5,8 @@ import { say as sayAs } from "../../kit/models/modelProvider.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("what stands around a passage on $name", (store) => {
-  it("is read by the model with it, and shown in the receipt, but never of another page", async () => {
+describe.each(stores())("the passages around a found one on $name", (store) => {
+  it("reach the model with it, and are in the receipt, but never from another page", async () => {
     const talk = await startTalkingServer(store);
     const provider = await talk.useProvider();
     provider.script(sayAs("chat", ["Here."]));
@@ -38,7 +38,7 @@ describe.each(stores())("what stands around a passage on $name", (store) => {
     expect(asked).not.toContain("Nothing of this page");
   });
 
-  it("is left out where it was found itself", async () => {
+  it("are left out when they were found themselves", async () => {
     const talk = await startTalkingServer(store);
     const owner = talk.server.as(talk.owner);
     const agent = await talk.server.createAgent(talk.owner);

@@ -89,7 +89,7 @@ function fill(notion: NotionServer): void {
 }
 
 describe.each(stores())("Notion as a source on $name", (store) => {
-  it("reads what was chosen by a pasted token: nested blocks, tables, pages below, and rows", async () => {
+  it("reads the chosen pages with a pasted token: nested blocks, tables, subpages, and rows", async () => {
     const { notion, knowledge, connect, pick, addItems } = await open(store, { hasClient: false });
     fill(notion);
     notion.pageSize = 2;
@@ -111,7 +111,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(JSON.stringify(source)).not.toContain(notion.token);
   });
 
-  it("asks for the blocks of changed pages only, and says what changed, came and went", async () => {
+  it("requests the blocks of changed pages only, and reports changed, new and removed pages", async () => {
     const { notion, knowledge, connect, addItems } = await open(store);
     fill(notion);
     const { id } = await connect();
@@ -149,7 +149,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(await knowledge.settled(source)).toMatchObject({ status: "ready", counts: { failed: 0 } });
   });
 
-  it("asks to be connected again where the token is refused, keeps the pages, and goes on with a new one", async () => {
+  it("asks for a new connection when the token is refused, keeps the pages, and continues with a new one", async () => {
     const { notion, knowledge, connect, addItems } = await open(store);
     fill(notion);
     const { id } = await connect();
@@ -172,7 +172,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     });
   });
 
-  it("keeps all pages where an account sees nothing of what was chosen", async () => {
+  it("keeps all pages when an account no longer sees any chosen page", async () => {
     const { notion, knowledge, connect, addItems } = await open(store);
     fill(notion);
     const { id } = await connect();
@@ -183,7 +183,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(blind.error).toContain("sees nothing of what was chosen");
   });
 
-  it("refuses a token that Notion refuses, and keeps nothing of it", async () => {
+  it("refuses a token that Notion refuses, and stores nothing of it", async () => {
     const { knowledge, params } = await open(store);
     const body = { data: { type: "notion" as const, token: "ntn_wrong" } };
     const response = await knowledge.client.send(verifyToken, { params, body });
@@ -194,7 +194,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(await knowledge.server.store.db.selectFrom("connections").selectAll().execute()).toEqual([]);
   });
 
-  it("connects by signing in at Notion, with Basic and without what Notion does not know", async () => {
+  it("connects by signing in at Notion, with Basic and without parameters unknown to Notion", async () => {
     const { notion, knowledge } = await open(store);
     const end = await connectAccount(knowledge, { type: "notion", returnTo: "/somewhere?add=notion" });
     expect(end.pathname + end.search).toMatch(/^\/somewhere\?add=notion&connection=\w+$/);
@@ -204,7 +204,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(data.connections).toHaveLength(1);
   });
 
-  it("lets nobody else choose with a connection, or see it", async () => {
+  it("hides a connection from other members, who can't choose with it", async () => {
     const { notion, knowledge, connect, addItems } = await open(store);
     fill(notion);
     const { id } = await connect();
@@ -227,7 +227,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(data.connections).toEqual([]);
   });
 
-  it("is disconnected by its maker and by administrators, and by nobody else; what was read stays", async () => {
+  it("is disconnected only by the connection's creator and by administrators, and its pages stay", async () => {
     const { notion, knowledge, connect, addItems } = await open(store);
     fill(notion);
     const { server, owner } = knowledge;
@@ -247,7 +247,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect((await knowledge.sync(source)).error).toBe("No account of Notion is connected. Connect one.");
   });
 
-  it("forgets the access with the last source that is read by it", async () => {
+  it("drops the access with the last source that uses it", async () => {
     const { notion, knowledge, connect, addItems } = await open(store);
     fill(notion);
     const { id } = await connect();
@@ -263,7 +263,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     expect(await count()).toBe(0);
   });
 
-  it("shows what would be taken before it is added", async () => {
+  it("shows a preview before it is added", async () => {
     const { notion, knowledge, connect, params } = await open(store);
     fill(notion);
     const { id: connectionId } = await connect();

@@ -46,7 +46,7 @@ async function passagesOf({ client, page }: OpenKnowledge, source: DataSource, t
 }
 
 describe.each(bothStores())("the pages of a source on $name", (store) => {
-  it("are switched off and on: answers follow at once, and a sync reads on without it", async () => {
+  it("are switched off and on: answers follow at once, and a sync continues without them", async () => {
     const knowledge = await openKnowledge(store);
     const { client } = knowledge;
     const { site, source } = await openKayakSite(knowledge);
@@ -75,7 +75,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     ]);
   });
 
-  it("are switched off while they are long, and back, whole", async () => {
+  it("are switched off and on again in full when they are long", async () => {
     const knowledge = await openKnowledge(store);
     const paragraphs = Array.from(
       { length: 700 },
@@ -144,7 +144,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     expect((await knowledge.sync(source)).lastRun?.counts).toMatchObject({ unchanged: 3, removed: 0 });
   });
 
-  it("have single passages switched off, which no answer finds or reads beside another, until they change", async () => {
+  it("can have single passages switched off, which no answer uses until they change", async () => {
     const knowledge = await openKnowledge(store);
     const { client } = knowledge;
     const { site, source } = await openKayakSite(knowledge);
@@ -207,7 +207,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     await expect(change(0, {})).rejects.toMatchObject({ status: 400 });
   });
 
-  it("keep a passage off when a version is restored that met it on", async () => {
+  it("keep a passage off after restoring a version in which it was on", async () => {
     const knowledge = await openKnowledge(store);
     const { client, productId } = knowledge;
     const params = { productId };
@@ -232,7 +232,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     expect(JSON.stringify(await knowledge.find("What does a ticket cost?"))).not.toContain("nine");
   });
 
-  it("give the source's text back where an edit is taken back, or says the same", async () => {
+  it("return to the source's text when an edit is undone, or is the same", async () => {
     const knowledge = await openKnowledge(store);
     const { client } = knowledge;
     const { source } = await openKayakSite(knowledge);
@@ -259,7 +259,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are read again one by one, the rest of the source untouched", async () => {
+  it("are read again one by one, without touching the rest of the source", async () => {
     const knowledge = await openKnowledge(store);
     const { site, source } = await openKayakSite(knowledge);
     site.pages.set("/ferry", ferry("The ferry leaves at two.", "A ticket costs nine crowns."));
@@ -274,7 +274,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("two");
   });
 
-  it("count the answers to visitors that found and cited them", async () => {
+  it("count the visitors' answers that found and cited them", async () => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent("pilothouse-builtin");
     await addSample(talk, agent);
@@ -298,7 +298,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
   });
 
-  it("are found by title, address and name, and sorted as asked", async () => {
+  it("are found by title, address and name, and sorted as requested", async () => {
     const knowledge = await openKnowledge(store);
     const { source } = await openKayakSite(knowledge);
     const titles = async (query: object) => (await knowledge.list(source, query)).map(({ title }) => title);

@@ -36,8 +36,8 @@ function lookWith({ client, productId }: OpenKnowledge) {
   };
 }
 
-describe.each(stores())("a look before adding a source on $name", (store) => {
-  it("tells of a website what would be taken, what is there twice and what can't be read, and keeps nothing", async () => {
+describe.each(stores())("previewing a source on $name", (store) => {
+  it("lists a website's pages, duplicates and unreadable pages, and stores nothing", async () => {
     const knowledge = await openKnowledge(store);
     const look = lookWith(knowledge);
     const site = await serveWebsite({
@@ -75,7 +75,7 @@ describe.each(stores())("a look before adding a source on $name", (store) => {
     expect(again.pages.map(({ reason }) => reason)).toContain(`It is in “${source.name}” already.`);
   });
 
-  it("tells of files which can't be read and why", async () => {
+  it("lists unreadable files with the reason", async () => {
     const knowledge = await openKnowledge(store);
     const look = lookWith(knowledge);
     const files: [string, string][] = [
@@ -92,7 +92,7 @@ describe.each(stores())("a look before adding a source on $name", (store) => {
     expect(found.pages.map(({ name }) => name)).toEqual(["broken.pdf", "same.txt", "notes.txt"]);
   });
 
-  it("tells of a feed which items would be taken, and why others would not", async () => {
+  it("lists the items of a feed that would be read, and why others would not", async () => {
     const knowledge = await openKnowledge(store);
     const look = lookWith(knowledge);
     const site = await serveWebsite({
@@ -143,7 +143,7 @@ describe.each(stores())("a look before adding a source on $name", (store) => {
     ]);
   });
 
-  it("can be cancelled, and gives way to the next of the same person", async () => {
+  it("can be canceled, and is replaced by the same person's next one", async () => {
     const knowledge = await openKnowledge(store);
     const look = lookWith(knowledge);
     const silent = await startWebServer((request, response) => {
@@ -158,7 +158,7 @@ describe.each(stores())("a look before adding a source on $name", (store) => {
     expect((await look.ended(second)).state).toBe("cancelled");
   });
 
-  it("is not for what is typed, nor for others' eyes", async () => {
+  it("is refused for typed text, and hidden from other people", async () => {
     const knowledge = await openKnowledge(store);
     const look = lookWith(knowledge);
     await expect(look.begin({ kind: "text", title: "Tides", text: "High at six." })).rejects.toMatchObject({

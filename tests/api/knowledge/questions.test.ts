@@ -56,7 +56,7 @@ const questionsOf = ({ config }: DataSource) => (config.kind === "qa" ? config.q
 const idOf = (source: DataSource, at: number) => questionsOf(source)[at]?.id ?? "";
 
 describe.each(stores())("questions and answers on $name", (store) => {
-  it("are a page of one passage each, found by the question and by the answer", async () => {
+  it("become a page of one passage each, found by the question and by the answer", async () => {
     const { source, pages, find } = await setUp(store);
     expect(source).toMatchObject({ status: "ready", counts: { pages: 2, passages: 2, failed: 0 } });
     expect(await pages()).toEqual(boats.map(({ question }) => question).sort());
@@ -77,7 +77,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     expect((await find("Where to park?"))[0]?.title).toBe("Where do I park?");
   });
 
-  it("are added, and one that is there already gets the new answer; the others are not read anew", async () => {
+  it("are added, replace an existing question's answer, and leave the others unread", async () => {
     const { client, params, source, settled, find } = await setUp(store);
     const added = [
       { question: "  may DOGS come along? ", answer: "Only small ones." },
@@ -91,7 +91,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     expect((await find("dogs"))[0]?.text).toBe("Only small ones.");
   });
 
-  it("are changed and deleted one by one, and answers say only what is there", async () => {
+  it("are changed and deleted one by one, and answers use only the existing ones", async () => {
     const { client, params, source, settled, find, pages } = await setUp(store);
     const body = { data: { question: "When does the night ferry leave?", answer: "At midnight." } };
     await client.call(updateQuestion, { params: { ...params, questionId: idOf(source, 0) }, body });
@@ -103,7 +103,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     expect(await find("dogs")).toEqual([]);
   });
 
-  it("go with their pages: a page that is deleted takes its question along, at once for answers", async () => {
+  it("are deleted with their pages: a deleted page takes its question along, at once for answers", async () => {
     const { client, params, settled, find, pages } = await setUp(store);
     const pageOf = async (question: string) => {
       const { items } = await client.call(listPages, { params, query: { limit: 100 } });
@@ -123,7 +123,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     expect(await pages()).toEqual([boats[0]?.question]);
   });
 
-  it("of two people at once are both there", async () => {
+  it("from two people at once are both stored", async () => {
     const { client, params, settled } = await setUp(store);
     await Promise.all(
       ["One?", "Two?", "Three?"].map((question) =>
@@ -133,7 +133,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     await expect.poll(async () => (await settled()).counts.pages, { timeout: 20_000 }).toBe(5);
   });
 
-  it("that can't be kept are refused with their field", async () => {
+  it("with invalid data are refused with the field's path", async () => {
     const { client, params, source, productId } = await setUp(store);
     const twice = client.call(createDataSource, {
       params: { productId },
@@ -178,7 +178,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     });
   });
 
-  it("can't be put into a source of another kind", async () => {
+  it("are refused in a source of another kind", async () => {
     const { client, productId } = await setUp(store);
     const { data: text } = await client.call(createDataSource, {
       params: { productId },

@@ -69,8 +69,8 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   return { server, plans, owner, client, productId, at, get, history, ended, add, schedule, look };
 }
 
-describe.each(stores())("syncs on a schedule on $name", (store) => {
-  it("begin when their time comes, and what passed meanwhile is made up by one", async () => {
+describe.each(stores())("scheduled syncs on $name", (store) => {
+  it("start at their time, and a single one makes up for missed ones", async () => {
     const { server, add, schedule, get, history, ended } = await setUp(store);
     const source = await add();
     const { schedule: kept, nextSyncAt } = await schedule(source, hourly);
@@ -83,7 +83,7 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     expect((await get(source)).lastRun?.counts).toMatchObject({ unchanged: 1, changed: 0 });
   }, 60_000);
 
-  it("begin once, however many processes saw at the same moment that they are due", async () => {
+  it("start once, no matter how many processes see at the same moment that they are due", async () => {
     const { server, plans, add, schedule, history, ended, look } = await setUp(store);
     const source = await add();
     await schedule(source, hourly);
@@ -129,7 +129,7 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     expect(await get(source)).toMatchObject({ schedule: null, nextSyncAt: null });
   }, 60_000);
 
-  it("are refused where nothing outside changes, and where what is sent is no schedule", async () => {
+  it("are refused for sources without an outside origin, and with an invalid schedule", async () => {
     const { add, schedule } = await setUp(store);
     const text = await add({ kind: "text", title: "Terms", text: "Pay within a month." });
     await expect(schedule(text, hourly)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     }
   }, 60_000);
 
-  it("need a plan that has them, when they are set and when they fall due", async () => {
+  it("require a plan that includes them, when they are set and when they are due", async () => {
     const { server, plans, owner, add, schedule, get, history, ended } = await setUp(store);
     const source = await add();
     await schedule(source, hourly);
@@ -171,7 +171,7 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     await ended(source, 2);
   }, 60_000);
 
-  it("wait where nobody can say what the plan has, and come once somebody can", async () => {
+  it("wait while the plan is unknown, and run once it is known", async () => {
     const { server, plans, add, schedule, history, ended } = await setUp(store);
     const source = await add();
     await schedule(source, hourly);
@@ -184,7 +184,7 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     await ended(source, 2);
   }, 60_000);
 
-  it("stop with an agent that is deleted", async () => {
+  it("stop with a deleted agent", async () => {
     const { server, client, productId, add, schedule, look } = await setUp(store);
     const source = await add();
     await schedule(source, hourly);

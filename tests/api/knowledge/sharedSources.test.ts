@@ -91,7 +91,7 @@ async function setUp(
 }
 
 describe.each(stores())("data sources that agents share on $name", (store) => {
-  it("are answered from and cited by the agents that chose them, and by no others", async () => {
+  it("are used and cited by the agents that chose them, and by no others", async () => {
     const { server, owner, client, one, other, add, choose, used, find, get } = await setUp(store);
     const source = await add(text("Ferry", "The ferry leaves at noon from pier two."));
     expect(source).toMatchObject({ agentId: null, usedBy: [], status: "ready" });
@@ -115,7 +115,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     expect(await used(one.id)).toEqual([]);
   });
 
-  it("are ranked with an agent's own as if all were one agent's", async () => {
+  it("are ranked together with an agent's own", async () => {
     const { one, other, add, addOwn, choose, find } = await setUp(store);
     const texts = [
       text("Ferry", "The ferry to the island leaves at noon. The ferry takes an hour."),
@@ -133,7 +133,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     }
   });
 
-  it("stand in no agent's own list, and neither way leads to a source of the other kind", async () => {
+  it("are in no agent's own list, and neither address leads to a source of the other kind", async () => {
     const { client, one, other, add, addOwn, choose, at, all } = await setUp(store);
     const shared = await add(text("Ferry", "The ferry leaves at noon."));
     const own = await addOwn(one.id, text("Tides", "High tide is at seven."));
@@ -155,7 +155,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
       await expect(ask()).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are walled off from every other organisation", async () => {
+  it("are isolated from every other organization", async () => {
     const { server, add, choose, one, find } = await setUp(store);
     const shared = await add(text("Ferry", "The ferry leaves at noon."));
     const stranger = await server.createOwner("Others");
@@ -184,7 +184,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     expect(await find(one.id, question.question)).toHaveLength(1);
   });
 
-  it("are for a key that is limited to an agent only what that agent chooses among", async () => {
+  it("are limited to its agent's choices for a key of one agent", async () => {
     const { server, client, one, other, add, choose, all } = await setUp(store);
     const shared = await add(text("Ferry", "The ferry leaves at noon."));
     await choose(other.id, shared);
@@ -209,7 +209,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     await expect(program.call(chooseSharedSource, asked)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("count once for the plan, however many agents use them", async () => {
+  it("count once toward the plan, no matter how many agents use them", async () => {
     const plans = createTestPlans();
     const features = [
       { id: "app", units: 5 },
@@ -234,7 +234,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     expect(items).toMatchObject([{ status: "failed", error: expect.stringContaining("limit of 40") }]);
   });
 
-  it("go from all agents at once when they are deleted", async () => {
+  it("are removed from all agents at once when they are deleted", async () => {
     const { server, client, one, other, add, choose, used, find, get, at } = await setUp(store);
     const shared = await add(text("Ferry", "The ferry leaves at noon."));
     await choose(one.id, shared);
@@ -252,7 +252,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     expect(await server.store.db.selectFrom("sharedSourceUse").selectAll().execute()).toEqual([]);
   });
 
-  it("are kept as a choice by versions: a restore brings back which are used, not what they said", async () => {
+  it("are stored as a choice in versions: a restore changes which are used, not their content", async () => {
     const { client, one, add, choose, used, find, at, ended } = await setUp(store);
     const params = { productId: one.id };
     const ferry = await add(text("Ferry", "The ferry leaves at noon."));
@@ -288,7 +288,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     ]);
   });
 
-  it("stay chosen in a copy of an agent, and leave with its file only as a name", async () => {
+  it("stay chosen in a cloned agent, and are only named in its file", async () => {
     const { server, client, one, add, choose, used } = await setUp(store);
     const shared = await add(text("Ferry", "The ferry leaves at noon."));
     await choose(one.id, shared);
@@ -307,7 +307,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     });
   });
 
-  it("are synced by schedule and by webhook, and say which answers of which agent a sync touched", async () => {
+  it("are synced by schedule and by webhook, and list the affected answers of each agent", async () => {
     const { server, owner, client, one, add, at, get, ended, choose } = await setUp(store);
     const site = await serveWebsite({ "/": htmlPage("Ferry", "<p>The ferry leaves at noon.</p>") });
     sites.push(site);

@@ -61,18 +61,18 @@ async function setUp(store: ReturnType<typeof stores>[number], model = "pilothou
 /** Which audiences' sources a text tells of. */
 const said = (text: string) => sourceAudiences.filter((audience) => text.includes(words[audience]));
 
-describe.each(stores())("whom a data source is for on $name", (store) => {
+describe.each(stores())("the audience of a data source on $name", (store) => {
   it.each([
-    ["anybody", {}, ["everyone"]],
-    ["who left an address", { isIdentified: true }, ["everyone", "identified"]],
-    ["whom the site signed", { isVerified: true }, ["everyone", "identified", "verified"]],
+    ["an anonymous visitor", {}, ["everyone"]],
+    ["a visitor with an address", { isIdentified: true }, ["everyone", "identified"]],
+    ["a verified visitor", { isVerified: true }, ["everyone", "identified", "verified"]],
     ["the team", { isTeam: true }, [...sourceAudiences]],
   ])("decides what the playground finds as %s: passages, quotes and text", async (_, asker, audiences) => {
     const { ask } = await setUp(store);
     expect(said(await ask(asker))).toEqual(audiences);
   });
 
-  it("is as narrow as the sources that the playground is told to look into, and never wider", async () => {
+  it("is only narrowed, never widened, by the sources chosen in the playground", async () => {
     const { ask, ids } = await setUp(store);
     const some = [ids.everyone, ids.verified, ids.team];
     expect(said(await ask({ isVerified: true, sourceIds: some }))).toEqual(["everyone", "verified"]);
@@ -80,7 +80,7 @@ describe.each(stores())("whom a data source is for on $name", (store) => {
     expect(said(await ask({ sourceIds: [ids.team, "unknown"] }))).toEqual([]);
   });
 
-  it("holds for visitors at every door: the model, its own search, the receipt and the quotes", async () => {
+  it("applies to visitors everywhere: the model, its own search, the receipt and the quotes", async () => {
     const { server, agent, params, client, useProvider, openVisitor } = await setUp(store, "gpt-4o");
     const { secret } = (await client.call(createIdentitySecret, { params })).data;
     const visitor = await openVisitor(agent);
@@ -115,7 +115,7 @@ describe.each(stores())("whom a data source is for on $name", (store) => {
     expect(await ask()).toEqual(all(["everyone", "identified", "verified"]));
   });
 
-  it("is followed at once when it is changed, and kept by an edit that does not name it", async () => {
+  it("takes effect at once when it is changed, and is kept by an edit that leaves it out", async () => {
     const { params, client, ids, ask } = await setUp(store);
     const change = (data: object) =>
       client.call(updateDataSource, {
@@ -137,7 +137,7 @@ describe.each(stores())("whom a data source is for on $name", (store) => {
     expect((await change({})).data.audience).toBe("team");
   });
 
-  it("goes with a copy, a file and a restored version, and holds for shared sources", async () => {
+  it("is part of a clone, a file and a restored version, and applies to shared sources", async () => {
     const { server, owner, agent, params, client, ids, ask } = await setUp(store);
     const copy = (await client.call(cloneAgent, { params, body: { data: {} } })).data;
     const audiencesOf = async (productId: string) =>

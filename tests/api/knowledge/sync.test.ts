@@ -6,8 +6,8 @@ import { bothStores } from "../../kit/database/stores.ts";
 
 const upload = ({ upload: send }: OpenKnowledge, name: string, text: string) => send(name, Buffer.from(text));
 
-describe.each(bothStores())("syncs by other programs on $name", (store) => {
-  it("are followed: how each source stands, all of them or one, or those of a state", async () => {
+describe.each(bothStores())("syncs started by other programs on $name", (store) => {
+  it("can be followed: the state of all sources, of one, or of those in a state", async () => {
     const knowledge = await openKnowledge(store);
     const { client, productId } = knowledge;
     const tides = await knowledge.add({ kind: "text", title: "Tides", text: "High water at six." });
@@ -40,7 +40,7 @@ describe.each(bothStores())("syncs by other programs on $name", (store) => {
     );
   });
 
-  it("take files by their kinds, read what is new and keep what is there", async () => {
+  it("accept files by their kind, read new ones and keep existing ones", async () => {
     const knowledge = await openKnowledge(store);
     const first = await upload(knowledge, "tides.txt", "High water comes at six.");
     const source = await knowledge.add({ kind: "files", fileIds: [first] });
@@ -57,7 +57,7 @@ describe.each(bothStores())("syncs by other programs on $name", (store) => {
     expect((await knowledge.settled(source)).lastRun?.id).toBe(after.lastRun?.id);
   });
 
-  it("refuse files of another kind than they are said to be, unknown ones, and sources of another kind", async () => {
+  it("refuse files with a wrong kind, unknown files, and sources of another kind", async () => {
     const knowledge = await openKnowledge(store);
     const { client } = knowledge;
     const text = await upload(knowledge, "tides.txt", "High water comes at six.");

@@ -27,7 +27,7 @@ async function openLimited(store: StoreKind, characters: number) {
 const sentence = "The lamp burns all night long. ".trim();
 
 describe.each(bothStores())("the characters of a plan on $name", (store) => {
-  it("are counted by source, by kind and in all; without a limit there is none", async () => {
+  it("are counted by source, by kind and in total, without a limit when the plan has none", async () => {
     const knowledge = await openKnowledge(store);
     const text = await knowledge.add({ kind: "text", title: "Lamp", text: sentence });
     const params = { productId: knowledge.productId };
@@ -39,7 +39,7 @@ describe.each(bothStores())("the characters of a plan on $name", (store) => {
     });
   });
 
-  it("stop a run with what it has, which says what is left out; what is freed is there again", async () => {
+  it("stop a run at the limit, which reports what is left out, and freed ones can be used again", async () => {
     const knowledge = await openLimited(store, 70);
     const fileIds: string[] = [];
     for (const name of ["one", "two", "three", "four"])
@@ -79,7 +79,7 @@ describe.each(bothStores())("the characters of a plan on $name", (store) => {
     expect(await knowledge.usage()).toMatchObject({ used: 64 });
   });
 
-  it("are held to the last limit that was known while the provider of payments is away", async () => {
+  it("use the last known limit while the payment provider is down", async () => {
     const knowledge = await openLimited(store, 40);
     const source = await knowledge.add({ kind: "text", title: "Lamp", text: sentence });
     knowledge.plans.findSubscription = () => Promise.reject(new Error("The provider of payments is away."));

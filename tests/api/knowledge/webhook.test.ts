@@ -63,8 +63,8 @@ async function serveFerry() {
   return site;
 }
 
-describe.each(stores())("syncs asked for from outside on $name", (store) => {
-  it("begin by a webhook, whatever it sends along; its token is shown once and kept as a hash", async () => {
+describe.each(stores())("syncs requested from outside on $name", (store) => {
+  it("start by a webhook with any body, whose token is shown once and stored as a hash", async () => {
     const { server, add, ended, history, makeWebhook, hook, get } = await setUp(store);
     const source = await add(onePage((await serveFerry()).origin));
     await ended(source, 1);
@@ -85,7 +85,7 @@ describe.each(stores())("syncs asked for from outside on $name", (store) => {
     expect(server.readLog()).not.toContain(token);
   }, 60_000);
 
-  it("open nothing once their webhook is renewed, revoked, or its agent deleted", async () => {
+  it("are refused once their webhook is renewed or revoked, or its agent deleted", async () => {
     const { client, productId, add, ended, makeWebhook, hook, at, get } = await setUp(store);
     const source = await add(onePage((await serveFerry()).origin));
     await ended(source, 1);
@@ -101,7 +101,7 @@ describe.each(stores())("syncs asked for from outside on $name", (store) => {
     expect((await hook("/api/webhooks/v1/datasources/sync/phs_none")).status).toBe(404);
   }, 60_000);
 
-  it("follow a sync that may have passed what changed, once for however many calls", async () => {
+  it("follow a running sync that may have missed a change, once for any number of calls", async () => {
     const { add, ended, history, makeWebhook, hook } = await setUp(store);
     const asked = Promise.withResolvers<void>();
     const mayAnswer = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe.each(stores())("syncs asked for from outside on $name", (store) => {
     expect(visits).toBe(2);
   }, 60_000);
 
-  it("are slowed down by their token, from whatever addresses they come", async () => {
+  it("are rate-limited by their token, from any number of addresses", async () => {
     const { add, ended, makeWebhook, hook } = await setUp(store);
     const source = await add(onePage((await serveFerry()).origin));
     await ended(source, 1);
@@ -139,7 +139,7 @@ describe.each(stores())("syncs asked for from outside on $name", (store) => {
     expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
   }, 60_000);
 
-  it("begin by an API key that may change knowledge, and by no other", async () => {
+  it("start by an API key that may change knowledge, and by no other", async () => {
     const { server, owner, client, add, ended, history, at } = await setUp(store);
     const source = await add(onePage((await serveFerry()).origin));
     await ended(source, 1);
@@ -162,7 +162,7 @@ describe.each(stores())("syncs asked for from outside on $name", (store) => {
     expect((await history(source))[0]?.trigger).toBe("api");
   }, 60_000);
 
-  it("are not offered where nothing outside changes", async () => {
+  it("are not offered for sources without an outside origin", async () => {
     const { client, add, at } = await setUp(store);
     const source = await add({ kind: "text", title: "Terms", text: "Pay within a month." });
     await expect(client.call(makeSyncWebhook, { params: at(source) })).rejects.toMatchObject({

@@ -31,7 +31,7 @@ async function open(store: StoreKind) {
 }
 
 describe.each(stores())("the zone of an agent's knowledge on $name", (store) => {
-  it("has a slug of its own from the start, and is registered once a source was created in it", async () => {
+  it("has a unique slug from the start, and is registered once a source was created in it", async () => {
     const { server, owner, agent, zoneOf, add } = await open(store);
     const before = await zoneOf();
     expect(before).toEqual({ slug: expect.any(String), agentId: agent.id, registeredAt: null });
@@ -62,7 +62,7 @@ describe.each(stores())("the zone of an agent's knowledge on $name", (store) => 
     expect(await zoneOf()).toEqual(registered);
   });
 
-  it("is another one for a copy and for an agent from a file", async () => {
+  it("is a new one for a clone and for an agent from a file", async () => {
     const { server, owner, agent, client, zoneOf, add } = await open(store);
     await add(text);
     const { slug } = await zoneOf();
@@ -76,7 +76,7 @@ describe.each(stores())("the zone of an agent's knowledge on $name", (store) => 
     expect(await zoneOf()).toMatchObject({ slug });
   });
 
-  it("is found by its slug, in its own organisation and as it is written only", async () => {
+  it("is found only by its exact slug in its own organization", async () => {
     const { server, zoneOf, find } = await open(store);
     const zone = await zoneOf();
     expect(await find(zone.slug)).toEqual(zone);
@@ -89,7 +89,7 @@ describe.each(stores())("the zone of an agent's knowledge on $name", (store) => 
       await expect(find(wrong)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });
 
-  it("is found by an API key of its agent, and by none of another's", async () => {
+  it("is found by an API key of its agent, and by no key of another", async () => {
     const { server, owner, agent, client, zoneOf } = await open(store);
     const other = await server.createAgent(owner);
     const { slug } = await zoneOf();
@@ -106,7 +106,7 @@ describe.each(stores())("the zone of an agent's knowledge on $name", (store) => 
     });
   });
 
-  it("goes with its agent, and comes back with one that is restored", async () => {
+  it("is deleted with its agent, and restored with it", async () => {
     const { server, agent, client, zoneOf, find } = await open(store);
     const zone = await zoneOf();
     await client.call(removeAgent, { params: { productId: agent.id }, query: { confirmed: "true" } });

@@ -3,8 +3,8 @@ import { getLearningContent } from "../../../shared/contract/learning/learning.t
 import { startTestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-describe.each(stores())("learning on $name", (store) => {
-  it("gives who is signed in cards that lead to chapters which are there", async () => {
+describe.each(stores())("the learning center on $name", (store) => {
+  it("gives a signed-in user cards that lead to existing chapters", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const { items } = await server.as(owner).call(getLearningContent);
@@ -23,7 +23,7 @@ describe.each(stores())("learning on $name", (store) => {
     expect((await server.anyone().send(getLearningContent)).status).toBe(401);
   });
 
-  it("has a guide whose own links all lead somewhere, and which runs and loads nothing of others", async () => {
+  it("has a guide with working links, which runs and loads nothing from other sites", async () => {
     const server = await startTestServer({ store });
     const response = await server.request("/guide");
     const html = await response.text();

@@ -21,14 +21,14 @@ const list =
   (response) =>
     response.end(JSON.stringify({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }));
 
-describe.each(stores())("the letter about a refused model key on $name", (store) => {
+describe.each(stores())("the mail about a refused model key on $name", (store) => {
   let mail: MailServer;
   beforeAll(async () => {
     mail = await startMailServer();
     return () => mail.stop();
   });
 
-  it("goes to owners and admins, with who uses the key and what answers meanwhile, and no secret", async () => {
+  it("goes to owners and admins, with the key's users and the fallback, and without secrets", async () => {
     const app = await setUp();
     const { talk, owner } = app;
     const admin = await talk.server.createMember(talk.owner.organizationId, "admin");
@@ -68,7 +68,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     for (const written of [text, html]) expect(written).not.toMatch(/sk-|abcd/);
   });
 
-  it("says that another key of the same provider does the work", async () => {
+  it("says that another key of the same provider answers", async () => {
     const app = await setUp();
     await app.talk.createAgent("gpt-4o", { name: "Pier" });
     const spare = { provider: "openai" as const, key: "sk-second-0123456789", name: "Spare key" };
@@ -81,7 +81,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     expect(app.newest().text).toContain('- Pier: the key "Spare key"');
   });
 
-  it("comes once while the key is refused, looked at and refused again, and again once it has answered since", async () => {
+  it("is sent once while the key stays refused, and again after it has worked since", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o");
     const ask = async () => {
@@ -110,7 +110,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     expect(await app.countQueued()).toBe(2);
   });
 
-  it("comes again for a key that was put in its place", async () => {
+  it("is sent again for a replacement key", async () => {
     const app = await setUp();
     app.replies.list = refuse(401);
     await app.look();
@@ -125,7 +125,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     expect(await app.countQueued()).toBe(2);
   });
 
-  it("is one where several processes meet the refusal at once", async () => {
+  it("is sent once when several processes see the refusal at once", async () => {
     const app = await setUp();
     const { store: own, clock } = app.talk.server;
     const row = (await app.readRow()) ?? expect.unreachable();
@@ -138,7 +138,7 @@ describe.each(stores())("the letter about a refused model key on $name", (store)
     expect(posted).toEqual([app.talk.owner.user.email]);
   });
 
-  it("leaves out its button where nobody knows by which address the console is reached", async () => {
+  it("leaves out its button when the console's address is unknown", async () => {
     const app = await setUp({ publicOrigin: null });
     app.replies.list = refuse(401);
     await app.look();

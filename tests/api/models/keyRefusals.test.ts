@@ -35,7 +35,7 @@ describe.each(stores())("a model key on $name", (store) => {
   it.each<[KeyProvider, string, WireFormat, Reply]>([
     ["google", "gemini-2.5-pro", "google", refuseWith(429, googleMinute)],
     ["openai", "gpt-4o", "responses", refuseWith(429, openaiRate, { "retry-after": "60" })],
-  ])("of %s stays in service behind an ordinary limit that speaks of billing", async (...given) => {
+  ])("of %s stays in service after an ordinary rate limit that mentions billing", async (...given) => {
     const [provider, model, format, limit] = given;
     const app = await setUp(provider);
     const agent = await app.talk.createAgent(model);
@@ -46,7 +46,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
-  it("leads to its other models where the provider gives no access to one of them", async () => {
+  it("still serves its other models when the provider denies access to one of them", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o", { fallbackModel: "gpt-4o-mini" });
     const byModel: Record<string, Reply> = {
@@ -67,10 +67,10 @@ describe.each(stores())("a model key on $name", (store) => {
     ["asks to wait", refuse(429)],
     ["has moved its list", refuse(404)],
     ["answers with something else", (response) => response.end("<html>")],
-    ["lets the key answer but not list", refuseWith(403, openaiNoScope)],
+    ["allows the key to answer but not to list", refuseWith(403, openaiNoScope)],
     ["says so with 401", refuseWith(401, openaiNoScope)],
     ["does not serve the region", refuseWith(400, googleNoRegion)],
-  ])("stays as it is where it is looked at while its provider %s", async (_, reply) => {
+  ])("stays unchanged when it is checked while its provider %s", async (_, reply) => {
     const app = await setUp();
     const before = await app.readKey();
     app.replies.list = reply;
@@ -85,14 +85,14 @@ describe.each(stores())("a model key on $name", (store) => {
     ["402", refuse(402), "no credit left"],
     ["Google's 400", refuseWith(400, googleNoKey), "does not know this key"],
     ["a 403 about it", refuseWith(403, { error: { message: "This API key is blocked." } }), "no right"],
-  ])("is refused where its provider says with %s that it is wrong", async (_, reply, reason) => {
+  ])("is marked as refused when its provider says with %s that it is wrong", async (_, reply, reason) => {
     const app = await setUp();
     app.replies.list = reply;
     await app.isRefused();
     expect((await app.readKey()).refusal).toContain(reason);
   });
 
-  it("that its provider has blocked is looked at behind an answer that it gives no access to, and refused", async () => {
+  it("that its provider blocked is checked after a denied access, and marked as refused", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o");
     app.replies.answer = app.replies.list = refuseWith(403, {
@@ -105,7 +105,7 @@ describe.each(stores())("a model key on $name", (store) => {
     await expect.poll(app.readKey).toMatchObject({ refusal: expect.stringContaining("no right") });
   });
 
-  it("that was paid is found behind one that stays refused, and none is looked at while another one answers", async () => {
+  it("that works again is used when another one stays refused, and none is checked while one answers", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o");
     app.replies.answer = refuse(402);
@@ -130,7 +130,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect(app.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models")).toEqual([]);
   });
 
-  it("that was put in place of another one is not marked by a slow look at that one", async () => {
+  it("that replaced another one isn't marked by a slow check of the earlier one", async () => {
     const app = await setUp();
     let tell: (response: ServerResponse) => void;
     const asked = new Promise<ServerResponse>((resolve) => (tell = resolve));
@@ -145,7 +145,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect(await app.readKey()).toMatchObject({ refusal: null, lastFour: "wxyz" });
   });
 
-  it("that was refused is looked at again after ten minutes by one of those who want it, and works again", async () => {
+  it("that was refused is checked again after ten minutes by one of the waiting answers, and works again", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o");
     app.replies.answer = refuse(401);
@@ -165,7 +165,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
-  it("that is refused again is left alone for ten minutes more", async () => {
+  it("that is refused again is left alone for ten more minutes", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o");
     app.replies.answer = app.replies.list = refuse(401);
@@ -188,7 +188,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect(app.provider.requests.length - before).toBe(2);
   });
 
-  it("without credit is tried by an answer again, and refused again where there is still none", async () => {
+  it("without credit is tried again by an answer, and refused again when there is still none", async () => {
     const app = await setUp();
     const agent = await app.talk.createAgent("gpt-4o");
     app.replies.answer = refuse(402);
@@ -205,7 +205,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect((await tryAgain()).text).toBe("Five years.");
   });
 
-  it("that this server can't open stands in no answer's way, is said to be so, and works again once it can be opened", async () => {
+  it("that this server can't decrypt blocks no answer, is reported, and works again once it can be decrypted", async () => {
     const app = await setUp();
     const { talk, owner, params } = app;
     const agent = await talk.createAgent("gpt-4o");
@@ -221,7 +221,7 @@ describe.each(stores())("a model key on $name", (store) => {
     expect(await app.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
   });
 
-  it("that this server can't open leaves the work to another one of its provider", async () => {
+  it("that this server can't decrypt is replaced by another one of its provider", async () => {
     const app = await setUp();
     app.replies.answer = sayAs("responses", ["Five years."]);
     const body = { data: { provider: "openai" as const, key: "sk-test-0123456789-wxyz" } };

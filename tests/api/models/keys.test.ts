@@ -42,7 +42,7 @@ const list =
       .end(JSON.stringify({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }));
 
 describe.each(stores())("model keys on $name", (store) => {
-  it("are validated: the provider's models come back by type, and nothing is kept", async () => {
+  it("are validated: the provider's models are returned by type, and nothing is stored", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     provider.script(list("gpt-4o", "text-embedding-3-small", "whisper-1"));
@@ -63,7 +63,7 @@ describe.each(stores())("model keys on $name", (store) => {
     ["anthropic", "/v1/models", "x-api-key"],
     ["deepseek", "/v1/models", "authorization"],
     ["alibaba", "/compatible-mode/v1/models", "authorization"],
-  ])("of %s are asked for as that provider does", async (name, path, header) => {
+  ])("of %s are checked in that provider's format", async (name, path, header) => {
     const { talk, provider } = await setUp();
     provider.script((response) => {
       const google = [{ name: "models/gemini-2.5-pro", supportedGenerationMethods: ["generateContent"] }];
@@ -78,11 +78,11 @@ describe.each(stores())("model keys on $name", (store) => {
 
   it.each<[string, Reply, string]>([
     ["unknown to the provider", refuse(401), "does not know this key"],
-    ["without a right", refuse(403), "gives it no right"],
+    ["without permission", refuse(403), "gives it no right"],
     ["at an address without models", refuse(404), "mostly ends in /v1"],
-    ["where something else answers", (response) => response.end("<html>"), "does not list models"],
-    ["where nobody answers", (response) => response.destroy(), "could not be reached"],
-  ])("%s are refused with the reason, and nothing is half saved", async (_, reply, reason) => {
+    ["at another service's address", (response) => response.end("<html>"), "does not list models"],
+    ["at an unreachable address", (response) => response.destroy(), "could not be reached"],
+  ])("%s are refused with the reason, and nothing is stored", async (_, reply, reason) => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     provider.script(reply);
@@ -93,7 +93,7 @@ describe.each(stores())("model keys on $name", (store) => {
     expect((await owner.call(listModelKeys)).page.total).toBe(0);
   });
 
-  it("B18, D16: are shown by their last four characters, kept sealed, and in no answer and no log", async () => {
+  it("B18, D16: are shown by their last four characters, stored encrypted, and in no answer and no log", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     provider.script(list("gpt-4o"));
@@ -106,7 +106,7 @@ describe.each(stores())("model keys on $name", (store) => {
     expect(JSON.stringify([answers, rows, talk.server.readLog()])).not.toContain(secret.slice(0, 12));
   });
 
-  it("make their models available, and the answer comes by the organisation's own key", async () => {
+  it("offer their models, and the answer comes by the organization's own key", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     expect(await available(owner, "gpt-4o")).toBe(false);
@@ -126,7 +126,7 @@ describe.each(stores())("model keys on $name", (store) => {
     await expect(owner.call(getModelKey, { params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("A1, A9: of a server of one's own go to its address alone, by the guarded way", async () => {
+  it("A1, A9: of a private server are sent to its address only, through the guard", async () => {
     const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
     const owner = talk.server.as(talk.owner);
     provider.script(list("llama3.1:8b"));
@@ -151,7 +151,7 @@ describe.each(stores())("model keys on $name", (store) => {
     await expect(refused).rejects.toMatchObject({ status: 400, body: { error: { fields } } });
   });
 
-  it("of one host are told apart by their names, also where nobody named them", async () => {
+  it("of one host are distinguished by their names, even without given ones", async () => {
     const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
     const owner = talk.server.as(talk.owner);
     provider.script(list("llama3.1:8b"));
@@ -162,7 +162,7 @@ describe.each(stores())("model keys on $name", (store) => {
     expect([await add(), await add()]).toEqual([host, `${host} 2`]);
   });
 
-  it("are refused at the address where it is the address that is wrong, and at the key where it is the key", async () => {
+  it("are refused at the address field when the address is wrong, and at the key field when the key is", async () => {
     const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
     const owner = talk.server.as(talk.owner);
     const refuses = async (baseUrl: string, field: string) => {
@@ -179,7 +179,7 @@ describe.each(stores())("model keys on $name", (store) => {
     await refuses(`${provider.url}/v1`, "key");
   });
 
-  it("that a provider refuses later are said to be so, the visitor is answered all the same, and a new key mends it", async () => {
+  it("that a provider refuses later are marked, visitors still get an answer, and a new key fixes it", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     provider.script(list("gpt-4o"));
@@ -210,7 +210,7 @@ describe.each(stores())("model keys on $name", (store) => {
     expect((await owner.call(listKeyModels, { params })).data.models).toHaveLength(1);
   });
 
-  it("lead to the default of new agents, until it is taken back", async () => {
+  it("can be the default of new agents, until it is removed", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     provider.script(list("gpt-4o"));
@@ -241,7 +241,7 @@ describe.each(stores())("model keys on $name", (store) => {
     ["embedding", "text-embedding-3-small"],
     ["speech", "whisper-1"],
   ])(
-    "lead to the default for %s, which is refused with the reason until one is there and works",
+    "offer the default for %s, which is refused with the reason until one exists and works",
     async (...given) => {
       const [job, value] = given;
       const { talk, provider } = await setUp();
@@ -263,7 +263,7 @@ describe.each(stores())("model keys on $name", (store) => {
     },
   );
 
-  it("B1: of another organisation are none, and its models can't be chosen", async () => {
+  it("B1: of another organization are missing, and their models can't be chosen", async () => {
     const { talk, provider } = await setUp();
     provider.script(list("my-own-7b"));
     const { data: key } = await talk.server
@@ -284,10 +284,14 @@ describe.each(stores())("model keys on $name", (store) => {
 
   it.each<[string, (keyId: string) => string, string]>([
     ["no key", () => "own/01j0none/my-own-7b", "No key of this organization leads to this model."],
-    ["no model of the key", (id) => `own/${id}/other-7b`, "The key “Shop” offers no such model."],
-    ["a model for other work", (id) => `own/${id}/text-embedding-ours`, "writes no answers."],
-    ["no model of the list", () => "gpt-99", "Choose a model of the list."],
-  ])("refuse by its field, and half save nothing of, what names %s", async (_, nameValue, reason) => {
+    [
+      "a model that the key doesn't offer",
+      (id) => `own/${id}/other-7b`,
+      "The key “Shop” offers no such model.",
+    ],
+    ["a model of another type", (id) => `own/${id}/text-embedding-ours`, "writes no answers."],
+    ["an unlisted model", () => "gpt-99", "Choose a model of the list."],
+  ])("refuse a change that names %s by its field, and store nothing", async (_, nameValue, reason) => {
     const { talk, provider } = await setUp();
     provider.script(list("my-own-7b", "text-embedding-ours"));
     const body = { data: { provider: "openai" as const, key: secret, name: "Shop" } };
@@ -300,7 +304,7 @@ describe.each(stores())("model keys on $name", (store) => {
     );
   });
 
-  it("that are deleted stop no other change of their agents, and lead no new one", async () => {
+  it("block no other change of their agents once deleted, and can't be chosen again", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
     provider.script(list("my-own-7b"));
@@ -323,7 +327,7 @@ describe.each(stores())("model keys on $name", (store) => {
     expect(next.configuration.model).toBe("pilothouse-builtin");
   });
 
-  it("B8: are for owners and admins", async () => {
+  it("B8: are available to owners and admins only", async () => {
     const server = await startTestServer({ store });
     const { organizationId } = await server.createOwner();
     const collaborator = await server.createMember(organizationId, "collaborator");

@@ -51,11 +51,11 @@ describe.each(stores())("speech by the installation's key on $name", (store) => 
   it.each([
     ["OpenAI's own address", { openaiApiKey: "key-1" }, ["whisper-1"]],
     [
-      "a server that speaks as OpenAI does",
+      "an OpenAI-compatible server",
       { openaiApiKey: "key-1", openaiBaseUrl: "http://provider.test/v1" },
       ["whisper-1", "whisper-large-v3"],
     ],
-  ])("is offered, chosen, charged and told as a language model is: %s", async (_, models, names) => {
+  ])("is offered, chosen, charged and reported like a language model: %s", async (_, models, names) => {
     const talk = await startTalkingServer(store, { models });
     const provider = await talk.useProvider();
     answerAll(provider, [hear(said)]);
@@ -81,7 +81,7 @@ describe.each(stores())("speech by the installation's key on $name", (store) => 
     }
   });
 
-  it("is there only where a key leads to it, an organisation's own before the installation's", async () => {
+  it("is available only with a key for it, an organization's own before the installation's", async () => {
     const talk = await startTalkingServer(store, { models: {} });
     const provider = await talk.useProvider();
     answerAll(provider, [hear(said)]);
@@ -100,7 +100,7 @@ describe.each(stores())("speech by the installation's key on $name", (store) => 
   });
 });
 
-describe.each(stores())("what goes wrong with speech on $name", (store) => {
+describe.each(stores())("speech errors on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let visitor: TestVisitor;
@@ -142,14 +142,14 @@ describe.each(stores())("what goes wrong with speech on $name", (store) => {
       { tries: 1, message: nobody },
     ],
     [
-      "asks to wait longer than anybody would",
+      "asks to wait too long",
       answer(429, openai("Rate limit reached"), { "retry-after": "3600" }),
       { tries: 1, message: later },
     ],
     ["fails", answer(500, openai("The server had an error")), { tries: 2, message: later }],
     ["runs Whisper itself, and fails", answer(500, "Internal Server Error"), { tries: 2, message: later }],
     ["says nothing for too long", () => undefined, { tries: 1, message: later }],
-    ["answers no JSON", answer(200, `{"text": "How lo`), { tries: 2, message: later }],
+    ["answers without JSON", answer(200, `{"text": "How lo`), { tries: 2, message: later }],
     ["answers without a text", answer(200, `{"segments": []}`), { tries: 2, message: later }],
     [
       "can't read the recording",
@@ -162,14 +162,14 @@ describe.each(stores())("what goes wrong with speech on $name", (store) => {
       { tries: 1, message: unread },
     ],
     [
-      "takes no recording of that size",
+      "refuses the size",
       answer(413, openai("Maximum content size limit (26214400) exceeded")),
       { tries: 1, message: unread },
     ],
-    ["runs Whisper itself, and takes none so large", answer(413, "<html>"), { tries: 1, message: unread }],
+    ["runs Whisper itself, and refuses the size", answer(413, "<html>"), { tries: 1, message: unread }],
     ["hears nothing", hear(""), { tries: 1, message: "Nothing could be heard" }],
   ])(
-    "is told, costs nothing, and is answered once it works: a provider that %s",
+    "are reported, cost nothing, and are over once it works: a provider that %s",
     async (_, fault, expected) => {
       answerAll(provider, [fault]);
       const voice = await speak(talk, visitor);
@@ -194,14 +194,14 @@ describe.each(stores())("what goes wrong with speech on $name", (store) => {
   it.each<[string, Reply]>([
     ["asks to wait a moment", answer(429, openai("Rate limit reached"), { "retry-after": "0.2" })],
     ["fails once", answer(503, whisperServer("Model is loading."))],
-  ])("is borne where the provider %s", async (_, fault) => {
+  ])("are retried when the provider %s", async (_, fault) => {
     answerAll(provider, [fault, hear(said)]);
     const voice = await speak(talk, visitor);
     expect(voice.end).toMatchObject({ status: "sent" });
     expect(asked()).toBe(2);
   });
 
-  it("is cut where a text is longer than a message may be", async () => {
+  it("don't include a text longer than a message, which is cut", async () => {
     answerAll(provider, [hear("refund ".repeat(150_000))]);
     const voice = await speak(talk, visitor);
     expect(voice.end).toMatchObject({ status: "sent" });

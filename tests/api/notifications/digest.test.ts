@@ -29,7 +29,7 @@ const fail = (fault: unknown) => {
 const hourMs = 60 * 60_000;
 const zone = "America/Sao_Paulo";
 
-describe.each(bothStores())("letters about what waits on $name", (store) => {
+describe.each(bothStores())("digest mails on $name", (store) => {
   let folder: string;
   let mails: MailServer;
   let talk: TalkingServer;
@@ -129,7 +129,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
   const untilMoved = (member: Member, from: number | null) =>
     expect.poll(async () => (await read(member)).nextAt, { timeout: 20_000 }).not.toBe(from);
 
-  it("come to nobody who did not ask, at 8:00 where they are, every day or on Mondays", async () => {
+  it("go only to members who asked, at 8:00 in their time zone, daily or on Mondays", async () => {
     const member = await newMember();
     expect(await read(member)).toEqual({ every: "never", nextAt: null, timeZone: zone });
     const daily = await choose(member, "day");
@@ -142,7 +142,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     expect(await choose(member, "never")).toEqual({ every: "never", nextAt: null, timeZone: zone });
   });
 
-  it("name what waits, ten at most, with links, and come again the next day", async () => {
+  it("list up to ten waiting conversations with links, and come again the next day", async () => {
     const params = { productId: agent.id, threadId: threadIds[5] ?? "" };
     const mentions = { userIds: [ana.user._id], teamIds: [] };
     const note = { clientId: newClientId(), content: "Secret note", mentions };
@@ -170,7 +170,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await expect.poll(() => lettersTo(ana).length, { timeout: 20_000 }).toBe(2);
   });
 
-  it("are sent once, however many processes look at once", async () => {
+  it("are sent once, no matter how many processes check at once", async () => {
     const member = await newMember();
     const { nextAt } = await choose(member, "day");
     const queued: string[] = [];
@@ -181,7 +181,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await choose(member, "never");
   });
 
-  it("come when it is 8:00 where somebody went", async () => {
+  it("come at 8:00 in a member's new time zone", async () => {
     const member = await newMember();
     const { nextAt } = await choose(member, "day");
     await talk.server.as(member).call(updateProfile, { body: { timeZone: "Asia/Tokyo" } });
@@ -200,7 +200,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await choose(member, "never");
   });
 
-  it("tell nothing to who has no role any more, or of an organization where nothing waits", async () => {
+  it("go to nobody without a role, and to nobody when nothing waits in the organization", async () => {
     const out = await newMember();
     const idle = await talk.server.createOwner("Idle");
     const [gone, none] = [await choose(out, "day"), await choose(idle, "day")];
@@ -210,7 +210,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     expect([...lettersTo(out), ...lettersTo(idle)]).toEqual([]);
   });
 
-  it("are written when they are sent: what was erased before stands in none, nor in what is kept of them", async () => {
+  it("are written when they are sent, so that erased data is in none, nor in what is stored of them", async () => {
     const member = await newMember();
     const visitor = await talk.openVisitor(agent);
     const { threadId } = await listen(say(talk.server, visitor, { content: "Soon erased" }));
@@ -239,7 +239,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await choose(member, "never");
   });
 
-  it("leave out what their member muted, but for what is given to them and where a note names them", async () => {
+  it("leave out muted conversations, except assigned ones and those with a mention", async () => {
     const member = await newMember();
     const quietAgent = await talk.server.createAgent(talk.owner, "Muted Help");
     const [left, named, given] = [
@@ -263,7 +263,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await choose(member, "never");
   });
 
-  it("say how many muted ones they leave out of a list that the link shows whole", async () => {
+  it("say how many muted ones they leave out of the linked list", async () => {
     const member = await newMember();
     const busyAgent = await talk.server.createAgent(talk.owner, "Busy Help");
     const waiting = [];
@@ -285,7 +285,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await choose(member, "never");
   });
 
-  it("come to the others where one can't be reckoned, which is reported and moved on to its next time", async () => {
+  it("go to the others when one fails, which is reported and moved to its next time", async () => {
     const [broken, member] = [await newMember(), await newMember()];
     const { nextAt } = await choose(broken, "day");
     await choose(member, "day");
@@ -311,7 +311,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     for (const one of [broken, member]) await choose(one, "never");
   });
 
-  it("wait for the next start where the server stops", async () => {
+  it("wait for the next start when the server stops", async () => {
     const member = await newMember();
     const { nextAt } = await choose(member, "day");
     await look({ now: (nextAt ?? 0) + 1, signal: AbortSignal.abort() });
@@ -319,7 +319,7 @@ describe.each(bothStores())("letters about what waits on $name", (store) => {
     await choose(member, "never");
   });
 
-  it("are ended by one press: looking at the address only asks", async () => {
+  it("are turned off by one click: opening the address only asks", async () => {
     const member = await newMember();
     const { nextAt } = await choose(member, "week");
     goTo((nextAt ?? 0) + 1000);

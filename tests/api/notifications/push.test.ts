@@ -24,7 +24,7 @@ import { stores } from "../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("push on $name", (store) => {
+describe.each(stores())("push notifications on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let service: PushService;
@@ -67,7 +67,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(service.arrived).toHaveLength(count);
   }
 
-  it("tells those with a device of a visitor who asks for a person, encrypted and signed", async () => {
+  it("tell members with a device when a visitor asks for a person, encrypted and signed", async () => {
     const { endpoint } = await app.subscribe(talk.owner);
     const talked = await converse();
     await askForPerson(talked);
@@ -98,7 +98,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(devices).toMatchObject([{ isCurrent: true }]);
   });
 
-  it("tells of what visitors write where people answer, those whose conversation it is", async () => {
+  it("tell the assignees about visitors' messages in conversations that people answer", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
     await app.subscribe(talk.owner);
@@ -111,7 +111,7 @@ describe.each(stores())("push on $name", (store) => {
     await tellLast(ana);
   });
 
-  it("tells who is given a conversation, unless they took it, and who is named in a note", async () => {
+  it("tell a member about an assignment, unless they took it, and about a mention in a note", async () => {
     const talked = await converse();
     await app.subscribe(ana);
     const give = { body: { data: { assigneeId: ana.user._id } } };
@@ -124,7 +124,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(service.arrived.at(-1)?.note.title).toMatch(/^You are named/);
   });
 
-  it("stands for all that is new in a conversation, with the number for the app's icon and why it came", async () => {
+  it("cover everything new in a conversation, with the number for the app's icon and the reason", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { read: true } } });
@@ -144,7 +144,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(await readEverywhere()).toBe(before + 1);
   });
 
-  it("says nothing to who looks at the conversation right now, and again when they look away", async () => {
+  it("skip a member who has the conversation open, until they look away", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
     await app.subscribe(ana);
@@ -159,7 +159,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(service.arrived.map(({ note }) => note.body)).toEqual(["The last note", "Not seen"]);
   });
 
-  it("follows what somebody wants to hear, and hides what was said where they say so", async () => {
+  it("follow the member's choices, and hide the text on request", async () => {
     await app.subscribe(ana);
     await as(ana).call(updatePush, { body: { data: { kinds: ["mentioned"], hidesText: true } } });
     await askForPerson(await converse());
@@ -180,7 +180,7 @@ describe.each(stores())("push on $name", (store) => {
     ]);
   });
 
-  it("leaves a support agent who is offline in peace, but for what is theirs", async () => {
+  it("skip a support agent who is offline, except for their own conversations", async () => {
     const support = await talk.server.createMember(talk.owner.organizationId, "support");
     await app.subscribe(support);
     await askForPerson(await converse());
@@ -192,7 +192,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(service.arrived).toHaveLength(2);
   });
 
-  it("tries again what a push service could not take, and forgets a browser that is gone", async () => {
+  it("are retried when a push service fails, and forget a browser that is gone", async () => {
     await app.subscribe(ana);
     service.answerNext(503);
     await askForPerson(await converse());
@@ -202,7 +202,7 @@ describe.each(stores())("push on $name", (store) => {
     await expect.poll(async () => (await as(ana).call(getPush)).data.devices).toEqual([]);
   });
 
-  it("ends with the session, and with the membership", async () => {
+  it("end with the session, and with the membership", async () => {
     await app.subscribe(ana);
     await as(ana).call(logout);
     const bo = await talk.server.createMember(talk.owner.organizationId, "collaborator");
@@ -214,7 +214,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(rows).toEqual([]);
   });
 
-  it("keeps the keys for ever, the same for every process, and sealed", async () => {
+  it("keep the same keys permanently, in every process, and encrypted", async () => {
     const { publicKey } = (await as(talk.owner).call(getPush)).data;
     expect((await as(ana).call(getPush)).data.publicKey).toBe(publicKey);
     const row = await talk.server.store.db
@@ -226,7 +226,7 @@ describe.each(stores())("push on $name", (store) => {
     expect(row.value).not.toContain(publicKey);
   });
 
-  it("A1: sends to no private address and to none without https", async () => {
+  it("A1: go to no private address and to none without https", async () => {
     const other = await startTalkingServer(store);
     const { publicKey } = (await other.server.as(other.owner).call(getPush)).data;
     const { keys } = service.subscribe(publicKey);
@@ -241,14 +241,14 @@ describe.each(stores())("push on $name", (store) => {
     }
   });
 
-  it("takes no key that nothing can be sealed for", async () => {
+  it("refuse a key that can't be used for encryption", async () => {
     const { endpoint, keys } = service.subscribe("");
     const broken = { endpoint, keys: { ...keys, p256dh: "B".repeat(87) } };
     const add = as(ana).call(addPushDevice, { body: { data: broken } });
     await expect(add).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("is one browser's owner's alone: others don't see it, can't end it, and who comes next takes it over", async () => {
+  it("belong to one browser's owner: others can't see or end them, and the next user takes over", async () => {
     const subscription = await app.subscribe(ana);
     const [device] = (await as(ana).call(getPush)).data.devices;
     expect((await as(talk.owner).call(getPush)).data.devices).toEqual([]);

@@ -17,7 +17,7 @@ import { newClientId } from "../../kit/conversations/threads/talks.ts";
 
 const hourMs = 60 * 60_000;
 
-describe.each(stores())("push of what happens by itself on $name", (store) => {
+describe.each(stores())("push notifications of automatic events on $name", (store) => {
   let app: PushApp;
   let agent: Agent;
   let ana: Member;
@@ -63,7 +63,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     return app.service.arrived.map(({ note }) => note.title.replace(/(A v|V)isitor( \S+)?/, "…"));
   }
 
-  it("tells who had no room of the conversation that they are given once they have", async () => {
+  it("tell a member of an assignment that came once they had room", async () => {
     const params = { productId: agent.id };
     const { data } = await as(app.talk.owner).call(getAgent, { params });
     const assignment = { ...noAssignment, mode: "turns" as const, capacity: 1 };
@@ -81,7 +81,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(await told(2)).toEqual(["… asks for a person", "Yours now: …"]);
   });
 
-  it("tells whose conversation it is that its snooze is over", async () => {
+  it("tell the assignee that a snooze is over", async () => {
     const threadId = await ask();
     await change(app.talk.owner, threadId, { assigneeId: ana.user._id });
     const { endpoint } = await app.subscribe(ana);
@@ -93,7 +93,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(app.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
   });
 
-  it("tells the others that a visitor waits for the team again", async () => {
+  it("tell the others that a visitor waits for the team again", async () => {
     const threadId = await ask();
     await change(app.talk.owner, threadId, { assigneeId: ana.user._id });
     await app.subscribe(ana);
@@ -103,7 +103,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(app.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
   });
 
-  it("tells the others in one of all that waits again when somebody leaves", async () => {
+  it("tell the others in one message of all conversations that wait again when a member leaves", async () => {
     for (let count = 0; count < 5; count += 1) {
       await change(app.talk.owner, await ask(), { assigneeId: ana.user._id });
     }
@@ -121,7 +121,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(second?.note).toMatchObject({ tag: threadId, about: "asked" });
   });
 
-  it("tells in a later one of all that wait again by then, for it takes the place of the one before", async () => {
+  it("list in a later message all that wait by then, since it replaces the earlier one", async () => {
     const { owner, server } = app.talk;
     const [bo, cy, dot] = [
       await server.createMember(owner.organizationId, "support"),
@@ -149,7 +149,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     ]);
   });
 
-  it("tells in one of more than are read at once", { timeout: 60_000 }, async () => {
+  it("list in one message more than one read returns", { timeout: 60_000 }, async () => {
     const bo = await app.talk.server.createMember(app.talk.owner.organizationId, "collaborator");
     for (let count = 0; count < 55; count += 1) {
       await change(app.talk.owner, await ask(), { assigneeId: ana.user._id });
@@ -161,7 +161,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(await told(2)).toEqual(["55 conversations wait for the team again", "… asks for a person"]);
   });
 
-  it("tells of the one that still waits when somebody leaves", async () => {
+  it("name the one that still waits when a member leaves", async () => {
     const [first, second] = [await ask(), await ask()];
     for (const threadId of [first, second]) {
       await change(app.talk.owner, threadId, { assigneeId: ana.user._id });
@@ -174,7 +174,7 @@ describe.each(stores())("push of what happens by itself on $name", (store) => {
     expect(app.service.arrived[0]?.note.tag).toBe(second);
   });
 
-  it("tells of the agents before and behind one whose events can't be read, and reports that one once", async () => {
+  it("cover the agents before and after one with unreadable events, and report that one once", async () => {
     const { server, owner } = app.talk;
     const { organizationId } = owner;
     const [between, last] = [await server.createAgent(owner), await server.createAgent(owner)];

@@ -24,7 +24,7 @@ interface Talked {
 
 const always = { ...usualQuietHours("UTC"), from: "00:00", to: "00:00" };
 
-describe.each(stores())("what is kept away from a member on $name", (store) => {
+describe.each(stores())("quiet hours and mutes on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let service: PushService;
@@ -68,7 +68,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
       .where("agentId", "=", agent.id)
       .execute();
 
-  it("nothing is pushed in quiet hours, not even what is theirs by name, and all of it after them", async () => {
+  it("quiet hours hold back every notification, even a mention, and all of it comes afterwards", async () => {
     const talked = await converse();
     await app.subscribe(ana);
     await app.subscribe(talk.owner);
@@ -86,7 +86,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     await expect.poll(said).toEqual(["While it is quiet", "Named on another day", "Named later"]);
   });
 
-  it("quiet hours are one's own, stay beside other choices, and go by the clocks of the profile", async () => {
+  it("quiet hours belong to the member, keep other choices, and use the profile's time zone", async () => {
     const quietHours = usualQuietHours("Asia/Tokyo");
     const { data } = await as(ana).call(updatePush, { body: { data: { quietHours } } });
     expect(data.quietHours).toEqual(quietHours);
@@ -102,16 +102,16 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
   });
 
   it.each([
-    ["a time that is none", { from: "24:00" }],
+    ["an invalid time", { from: "24:00" }],
     ["no day", { days: [] }],
     ["an eighth day", { days: [8] }],
-    ["a zone that is none", { timeZone: "Mars/Olympus" }],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }],
   ])("quiet hours with %s are refused", async (_, part) => {
     const change = as(ana).call(updatePush, { body: { data: { quietHours: { ...always, ...part } } } });
     await expect(change).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("of a muted conversation its member hears what is theirs by name, and nothing else, until they unmute it", async () => {
+  it("a muted conversation notifies its member only of mentions and assignments, until they unmute it", async () => {
     const [muted, other, another] = [await converse(), await converse(), await converse()];
     await app.subscribe(ana);
     await as(ana).call(muteThread, place(muted));
@@ -138,7 +138,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     expect(service.arrived).toHaveLength(5);
   });
 
-  it("a muted conversation is not among what is unread, unless it names them", async () => {
+  it("a muted conversation isn't counted as unread, unless it mentions the member", async () => {
     const [muted, other] = [await converse(), await converse()];
     for (const talked of [muted, other]) await write(talked, "Anybody?");
     const unread = async (member: Member) => (await as(member).call(getUnread, at())).data.unread;
@@ -155,7 +155,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     expect(await unread(ana)).toBe(1);
   });
 
-  it("a mute is the member's own, and goes with the agent", async () => {
+  it("a mute belongs to the member, and is deleted with the agent", async () => {
     const talked = await converse();
     await app.subscribe(talk.owner);
     await as(ana).call(muteThread, place(talked));
@@ -168,7 +168,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it("the oldest mute of an agent ends where there would be more than a thousand", async () => {
+  it("the oldest mute of an agent ends when there would be more than a thousand", async () => {
     const talked = await converse();
     const { organizationId } = talk.owner;
     const key = { organizationId, agentId: agent.id, userId: ana.user._id };
@@ -186,7 +186,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     expect(mutedIds).toContain("old-1");
   });
 
-  it("a mute goes with a conversation that is erased, and with the membership", async () => {
+  it("a mute is deleted with an erased conversation, and with the membership", async () => {
     const [erased, kept] = [await converse(), await converse()];
     for (const talked of [erased, kept]) await as(ana).call(muteThread, place(talked));
     const params = { productId: agent.id, contactId: erased.visitor.contactId };

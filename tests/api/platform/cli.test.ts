@@ -29,7 +29,7 @@ async function cli({ dataDir, url }: RunningServer, ...given: string[]): Promise
   return stdout.trim();
 }
 
-it("lets an operator hand out a password link and make a super admin while the server runs", async () => {
+it("the command line lets an operator create a password link and a super admin while the server runs", async () => {
   const server = await runServer();
   const anyone = createTestClient(
     { send: (request) => fetch(request), origin: server.url, now: Date.now },
@@ -61,7 +61,7 @@ it("lets an operator hand out a password link and make a super admin while the s
   await expect(cli(server, "no-such-command")).rejects.toThrow(/password-link EMAIL/);
 });
 
-it("prints what would be read from a file or a page, with places and what was left out", async () => {
+it("the command line prints what would be read from a file or a page, with positions and omissions", async () => {
   const folder = await mkdtemp(join(tmpdir(), "cli-read-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const page = `<html lang="en"><head><title>Help</title></head><body><h1>Help</h1><h2 id="fees">Fees</h2><p>Returns are free.</p>

@@ -116,7 +116,7 @@ describe("a call", () => {
     expect(signed).toEqual([true, true, true]);
   });
 
-  it("carries the organisation's bearer token, and neither it nor a signature where nobody is asked for", async () => {
+  it("carries the organization's bearer token, and no token and signature when the call is public", async () => {
     const seen: unknown[] = [];
     const { client } = await start(
       (request, response) => {
@@ -133,12 +133,12 @@ describe("a call", () => {
     ]);
   });
 
-  it("gives nothing for an answer without a body", async () => {
+  it("returns nothing for an answer without a body", async () => {
     const { client } = await start((_, response) => response.writeHead(204).end());
     expect(await client.call(getSession)).toBeUndefined();
   });
 
-  it("tells code, sentence, fields and request id of an error", async () => {
+  it("returns code, sentence, fields and request id of an error", async () => {
     const fields = [{ path: "body.data.name", message: "Field is required" }];
     const { client } = await start((_, response) =>
       sendJson(response, 400, errorBody("invalid_input", "Check the name.", fields)),
@@ -160,12 +160,12 @@ describe("a call", () => {
     [503, "unavailable"],
     [500, "internal"],
     [404, "internal"],
-  ])("explains a page of a proxy with status %i as %s", async (status, code) => {
+  ])("explains a proxy's page with status %i as %s", async (status, code) => {
     const { client } = await start((_, response) => response.writeHead(status).end("<h1>Bad Gateway</h1>"));
     expect(await failureOf(client.call(getSession))).toMatchObject({ code, status });
   });
 
-  it("is offline where no server answers, and tells the connection banner", async () => {
+  it("is offline when no server answers, and informs the connection banner", async () => {
     const reached: boolean[] = [];
     const { server, client, pauses } = await start(() => undefined, {
       onReachable: (is) => reached.push(is),
@@ -177,12 +177,12 @@ describe("a call", () => {
     expect(reached).toEqual([false, false, false]);
   });
 
-  it("gives up an answer that does not come in time", async () => {
+  it("gives up when an answer is too late", async () => {
     const { client } = await start(() => undefined, { timeoutMs: 30 });
     expect((await failureOf(client.call(getSession))).code).toBe("timeout");
   });
 
-  it("is cancelled by its signal, without another try", async () => {
+  it("is canceled by its signal, without another try", async () => {
     const stop = new AbortController();
     const { server, client } = await start(() => stop.abort());
     expect((await failureOf(client.call(getSession, { signal: stop.signal }))).code).toBe("cancelled");
@@ -190,13 +190,13 @@ describe("a call", () => {
   });
 });
 
-describe("trying again", () => {
+describe("retrying", () => {
   it.each([
     ["a server that is starting", 503, 3],
-    ["an error of the server", 500, 1],
+    ["a server error", 500, 1],
     ["a refusal", 403, 1],
-    ["too much", 429, 1],
-  ])("a GET meets %s (%i): %i tries", async (_, status, tries) => {
+    ["too many requests", 429, 1],
+  ])("a GET after %s (%i) takes %i tries", async (_, status, tries) => {
     const { server, client } = await start((_request, response) =>
       sendJson(response, status, errorBody("internal")),
     );
@@ -204,7 +204,7 @@ describe("trying again", () => {
     expect(server.hits).toHaveLength(tries);
   });
 
-  it("gives the first good answer", async () => {
+  it("returns the first good answer", async () => {
     const { client } = await start((_, response, tries) =>
       tries < 3 ? sendJson(response, 503, errorBody("unavailable")) : sendJson(response, 200, { items: [1] }),
     );
@@ -221,7 +221,7 @@ describe("trying again", () => {
     expect(nonces.size).toBe(3);
   });
 
-  it("never repeats what writes", async () => {
+  it("never repeats a write", async () => {
     const { server, client } = await start((_, response) =>
       sendJson(response, 503, errorBody("unavailable")),
     );
@@ -240,33 +240,33 @@ describe("the clock", () => {
     refuseSignature(response, serverTime);
   }
 
-  it("is corrected from a refused signature, once for all calls after it, for writes too", async () => {
+  it("is corrected after a refused signature, once for all later calls, including writes", async () => {
     const { server, client } = await start(refuseWrongClocks, { clock: () => 77 });
     await client.call(updateAgentStatus, { params: where, body: { data: { status: "live" } } });
     await client.call(listAgents, { params: where });
     expect(server.hits).toHaveLength(3);
   });
 
-  it("is not corrected twice in one call", async () => {
+  it("is corrected only once in a call", async () => {
     const { server, client } = await start((_, response) => refuseSignature(response, 1));
     expect((await failureOf(client.call(listAgents, { params: where }))).code).toBe("signature_refused");
     expect(server.hits).toHaveLength(2);
   });
 });
 
-describe("a 401", () => {
+describe("a 401 answer", () => {
   const credentials = { email: "ada@example.com", password: "wrong" };
   const verifyInvite = { ...getSession, family: "organisation", path: "/verify-invite/{token}" } as const;
   it.each<[string, { call: AnyCall; input: object; times: number }]>([
     ["listing agents", { call: listAgents, input: { params: where }, times: 1 }],
     [
-      "making an agent",
+      "creating an agent",
       { call: createAgent, input: { params: where, body: { data: { name: "x" } } }, times: 1 },
     ],
-    ["asking for the session", { call: getSession, input: {}, times: 0 }],
+    ["reading the session", { call: getSession, input: {}, times: 0 }],
     ["signing in", { call: loginWithPassword, input: { body: credentials }, times: 0 }],
     ["verifying an invitation", { call: verifyInvite, input: { params: { token: "t" } }, times: 0 }],
-  ])("while %s is told, except where it is the answer", async (_, { call, input, times }) => {
+  ])("informs the app during %s, except when it is the result", async (_, { call, input, times }) => {
     let told = 0;
     const { client } = await start(
       (_request, response) => sendJson(response, 401, errorBody("unauthenticated")),
@@ -282,7 +282,7 @@ describe("a 401", () => {
 describe("a stream", () => {
   const watch = { params: { productId: "a1" }, query: { after: 3 } };
 
-  it("gives its events as they come", async () => {
+  it("yields its events as they come", async () => {
     const { client } = await start((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(': hello\n\nevent: ready\ndata: {"number":3}\n\nevent: agent\r\ndata: {"num');
@@ -302,7 +302,7 @@ describe("a stream", () => {
     expect(error).toMatchObject({ code: "not_found", message: "Gone.", requestId: "r-1" });
   });
 
-  it("that is cut throws offline after what had come", async () => {
+  it("that is cut throws offline after the received events", async () => {
     const heard = Promise.withResolvers<void>();
     const { client } = await start(async (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -316,7 +316,7 @@ describe("a stream", () => {
     expect((await failureOf(events.next())).code).toBe("offline");
   });
 
-  it("that goes wrong in the middle throws what the server says", async () => {
+  it("that fails in the middle throws the server's message", async () => {
     const { client } = await start((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(`event: error\ndata: ${JSON.stringify(errorBody("unavailable", "Stopping.").error)}\n\n`);
@@ -325,7 +325,7 @@ describe("a stream", () => {
     expect(error).toMatchObject({ code: "unavailable", message: "Stopping.", requestId: "r-1" });
   });
 
-  it("outlives the time that an answer may take", async () => {
+  it("outlives an answer's time limit", async () => {
     const time = Promise.withResolvers<void>();
     const { client } = await start(
       async (_, response) => {

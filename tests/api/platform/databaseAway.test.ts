@@ -28,7 +28,7 @@ describe.each(bothStores())("a database that goes away on $name", (store) => {
   const itOnServer = it.runIf(store.name === "postgres");
 
   itOnServer(
-    "is told to who asks meanwhile, and loses and doubles nothing that was acknowledged (faults 31, 38)",
+    "is reported to callers meanwhile, and loses and duplicates nothing that was acknowledged (faults 31, 38)",
     async () => {
       const { talk, database } = await startBehindLine(store);
       const agent = await talk.createAgent();
@@ -77,7 +77,7 @@ describe.each(bothStores())("a database that goes away on $name", (store) => {
     },
   );
 
-  itOnServer("is waited for by an answer that is being written: it is whole afterwards", async () => {
+  itOnServer("delays an answer in progress, which is complete afterwards", async () => {
     const { talk, database } = await startBehindLine(store);
     const agent = await talk.createAgent();
     const { held, thread } = await beginAnswer(talk, agent, "The lamp ");
@@ -93,7 +93,7 @@ describe.each(bothStores())("a database that goes away on $name", (store) => {
   });
 
   itOnServer(
-    "for a minute takes no answer with it that ended meanwhile: it is written anew, once (fault 31)",
+    "for a minute loses no answer that ended meanwhile, which is written again once (fault 31)",
     async () => {
       const { talk, database } = await startBehindLine(store);
       const agent = await talk.createAgent();

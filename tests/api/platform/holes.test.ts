@@ -76,12 +76,12 @@ async function inviteBy(server: TestServer, owner: Member, headers: Record<strin
   return server.as(owner).send(inviteMembers, { query: { source: "copilot" }, body, headers });
 }
 
-describe.each(stores())("holes on $name", (store) => {
+describe.each(stores())("security holes on $name", (store) => {
   describe("hole 1: links in mails", () => {
     it.each([
       ["Host", { ...poison, origin: "https://evil.example" }, 0],
       ["a forwarded host", { ...poisonedProxy, origin: "https://evil.example" }, 1],
-    ])("lead to PUBLIC_URL whatever %s says", async (_, headers, trustedProxies) => {
+    ])("lead to PUBLIC_URL no matter what %s says", async (_, headers, trustedProxies) => {
       const registration = { isOpen: true, domains: [] };
       const { server, readMail } = await startWithMail(store, { publicOrigin, trustedProxies, registration });
       const { setupToken } = server.app;
@@ -98,7 +98,7 @@ describe.each(stores())("holes on $name", (store) => {
       expect(reset + code).not.toContain("evil");
     });
 
-    it("lead to where the first owner was made, where no setting says it, and that stays", async () => {
+    it("lead to where the first owner was created, when no setting says it, permanently", async () => {
       const { server, readMail } = await startWithMail(store, { publicOrigin: null });
       const { setupToken } = server.app;
       const first = { email: "first@example.com", password: testPassword, first_name: "First", setupToken };
@@ -107,7 +107,7 @@ describe.each(stores())("holes on $name", (store) => {
       expect(await readMail()).toContain("http://localhost:4300/auth/set-password?token=");
     });
 
-    it("are refused in words while nobody has said where they lead", async () => {
+    it("are refused with the reason while their address is unknown", async () => {
       const { server, mails } = await startWithMail(store, { publicOrigin: null });
       const owner = await server.createOwner();
       const forgotten = await server.anyone().send(forgotPassword, { body: { email: owner.user.email } });
@@ -119,7 +119,7 @@ describe.each(stores())("holes on $name", (store) => {
       expect(mails.letters).toEqual([]);
     });
 
-    it("lead to the printed address on a screen, where no mail goes out", async () => {
+    it("lead to the printed address on a screen, when no mail is sent", async () => {
       const server = await startTestServer({ store });
       const owner = await server.createOwner();
       const { data } = await (await inviteBy(server, owner)).json();
@@ -127,7 +127,7 @@ describe.each(stores())("holes on $name", (store) => {
     });
   });
 
-  it("hole 6: the secret key is tried at the start, and goes on with another only when it is told to", async () => {
+  it("hole 6: the secret key is checked at the start, and a different one needs a confirmation", async () => {
     const { store: data } = await store.open();
     const now = Date.now;
     const [first, other] = ["a", "b"].map((letter) =>
@@ -142,7 +142,7 @@ describe.each(stores())("holes on $name", (store) => {
     await expect(checkSecretKey({ store: data, secrets: first, now })).rejects.toThrow(CannotStart);
   });
 
-  it("hole 8: a full disk is told with its reason by answers and readiness, and is over by itself", async () => {
+  it("hole 8: a full disk is reported with its reason by answers and readiness, and clears by itself", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const create = () => server.as(owner).send(createAgent, { body: { data: { name: "A".repeat(60) } } });
@@ -164,7 +164,7 @@ describe.each(stores())("holes on $name", (store) => {
     expect(await isReady()).toEqual([200, true]);
   });
 
-  it("hole 13: a malformed forwarded host is as if it were not there, on every path", async () => {
+  it("hole 13: a malformed forwarded host is ignored on every path", async () => {
     const server = await startTestServer({ store, trustedProxies: 1 });
     for (const host of ["a b", "[", "a/b", "%", "a:b:c", "x".repeat(5000)]) {
       for (const path of ["/healthz", "/auth/login", "/api/auth/v1.0/first-owner"]) {
@@ -175,13 +175,13 @@ describe.each(stores())("holes on $name", (store) => {
   });
 });
 
-describe.each(stores())("tries to sign in on $name", (store) => {
+describe.each(stores())("sign-in limits on $name", (store) => {
   const login = (server: TestServer, email: string, password: string, cookie = "") =>
     server
       .anyone()
       .send(loginWithPassword, { body: { email, password }, ...(cookie && { headers: { cookie } }) });
 
-  it("hole 4: strangers who ask for a new password, or guess at it, lock nobody out", async () => {
+  it("hole 4: strangers who request a new password, or guess at it, lock nobody out", async () => {
     const { server } = await startWithMail(store);
     const { user } = await server.createPerson();
     for (let index = 0; index < 10; index += 1) {
@@ -201,7 +201,7 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     expect((await login(server, user.email, testPassword, cookie)).status).toBe(200);
   });
 
-  it("hole 5: proofs that are right give back no tries to sign in", async () => {
+  it("hole 5: a right password or code doesn't reset the tries", async () => {
     const server = await startTestServer({ store });
     const person = await server.createPerson();
     const { address } = person;
@@ -214,7 +214,7 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   });
 
-  it("hole 18: failures stand in the log with address and account, and no password", async () => {
+  it("hole 18: failures are logged with address and account, and no password", async () => {
     const server = await startTestServer({ store });
     await server.anyone("192.0.2.44").send(loginWithPassword, {
       body: { email: "nobody@example.com", password: "a secret guess" },
@@ -225,7 +225,7 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     expect(server.readLog()).not.toContain("a secret guess");
   });
 
-  it("hole 18: common passwords, and names of the product and the person, are refused where one is chosen", async () => {
+  it("hole 18: common passwords, and names of the product and the person, are refused as a new one", async () => {
     const server = await startTestServer({ store });
     const { setupToken } = server.app;
     const email = "harbour@bikes.example";
@@ -246,7 +246,7 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     expect((await server.anyone().send(createFirstOwner, { body })).status).toBe(200);
   });
 
-  it("hole 18: a session ends after 90 days, however often it is used", async () => {
+  it("hole 18: a session ends after 90 days, no matter how often it is used", async () => {
     const server = await startTestServer({ store });
     const person = await server.createPerson();
     const ask = async () => (await server.as(person).send(getProfile)).status;
@@ -281,7 +281,7 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     }
   });
 
-  it("hole 12: an account makes twenty organizations, and none where only the operator does", async () => {
+  it("hole 12: an account creates at most twenty organizations, and none when only the operator may", async () => {
     const open = await startTestServer({ store });
     const make = (server: TestServer, person: Person) =>
       server.as(person).send(createOrganization, { body: { data: { name: "Acme" } } });
@@ -292,7 +292,7 @@ describe.each(stores())("tries to sign in on $name", (store) => {
     expect((await make(shut, await shut.createPerson())).status).toBe(403);
   });
 
-  it("hole 15: a key for one agent makes no other, and reads no export of another", async () => {
+  it("hole 15: a key for one agent creates no other, and reads no export of another", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const [own, other] = [await server.createAgent(owner, "Own"), await server.createAgent(owner, "Other")];

@@ -17,7 +17,7 @@ type Loose = TestInput<AnyCall> & { params: Record<string, string>; query?: obje
 // Hundreds of requests, of which a busy machine makes few at once.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(bothStores())("a number that comes in, on $name", (store) => {
+describe.each(bothStores())("a number in a request, on $name", (store) => {
   let matrix: Matrix;
   beforeAll(async () => {
     matrix = await openMatrix(store);
@@ -30,7 +30,7 @@ describe.each(bothStores())("a number that comes in, on $name", (store) => {
     return ask(server, { call, row: rows[nameOf(call)] ?? {}, actor, given, change: loosely });
   };
 
-  it("is a whole one between two bounds, where it is no value of the sender's own", () => {
+  it("is an integer between two bounds, unless it is the sender's own value", () => {
     const endless = matrix.server.app.routes.flatMap(({ call }) =>
       [call.query, call.body].flatMap((schema) =>
         (schema ? listNumberPlaces(schema) : [])
@@ -41,7 +41,7 @@ describe.each(bothStores())("a number that comes in, on $name", (store) => {
     expect(endless).toEqual([]);
   });
 
-  it("is kept or refused, and breaks nothing, at either of its bounds", async () => {
+  it("is stored or refused at either bound, and breaks nothing", async () => {
     const broken: string[] = [];
     for (const call of matrix.calls) {
       for (const place of call.query ? listNumberPlaces(call.query) : []) {
@@ -63,7 +63,7 @@ describe.each(bothStores())("a number that comes in, on $name", (store) => {
     expect(broken).toEqual([]);
   });
 
-  it("names nothing in the place of an id or of a version", async () => {
+  it("finds nothing in the place of an id or of a version", async () => {
     const broken: string[] = [];
     for (const call of matrix.calls.filter(({ method, events }) => method === "GET" && !events)) {
       for (const [, name = ""] of call.path.matchAll(/\{(\w+)\}/g)) {
@@ -78,7 +78,7 @@ describe.each(bothStores())("a number that comes in, on $name", (store) => {
   });
 
   it.runIf(store.name === "postgres")(
-    "that a column has no room for is refused, and told in the log",
+    "that its database column has no room for is refused and logged",
     async () => {
       const server = await startTestServer({ store });
       const owner = await server.createOwner();

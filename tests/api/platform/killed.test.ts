@@ -33,8 +33,8 @@ async function signIn(server: SpawnedServer): Promise<Actor> {
   return { ...person, organizationId, bearer: token.data.token };
 }
 
-describe("a server that is killed", () => {
-  it("fault 2: goes on with a sync where it was, and has no page twice", async () => {
+describe("a killed server", () => {
+  it("fault 2: continues a sync where it was, and has no page twice", async () => {
     const paths = Array.from({ length: 12 }, (_, number) => `/page-${number}`);
     const links = Object.fromEntries(paths.map((path) => [path, path]));
     const site = await serveWebsite({
@@ -88,7 +88,7 @@ describe("a server that is killed", () => {
     await site.stop();
   }, 90_000);
 
-  it("fault 2: goes on with an account's pages where it was, and reads none of them twice", async () => {
+  it("fault 2: continues an account's pages where it was, and reads none of them twice", async () => {
     const notion = await startNotion();
     const home = notionId(1);
     notion.put({ id: home, title: "Home" });

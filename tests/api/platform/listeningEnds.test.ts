@@ -22,7 +22,7 @@ import { listen, say, startTalkingServer } from "../../kit/conversations/threads
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { numberOf } from "../../kit/live/watching.ts";
 
-describe.each(bothStores())("who listens on $name", (store) => {
+describe.each(bothStores())("a live event listener on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe.each(bothStores())("who listens on $name", (store) => {
   };
 
   // How soon that is stands in server/requests/events.test.ts; a busy machine is no measure of it.
-  it("hears nothing more once they may not (B14)", async () => {
+  it("gets nothing more once they lose the right (B14)", async () => {
     const listening = Object.entries(ways).map(async ([name, begin]) => {
       const [who, end, of = agent] = await begin();
       const stream = talk.server.as(who).stream(watchEvents, { params: { productId: of.id } });
@@ -114,7 +114,7 @@ describe.each(bothStores())("who listens on $name", (store) => {
     await Promise.all(listening);
   }, 30_000);
 
-  it("hears on with the role that is left, and that a conversation was taken from them (B14)", async () => {
+  it("continues with their remaining role, and learns that a conversation was taken from them (B14)", async () => {
     const { organizationId } = talk.owner;
     const [member, colleague] = [
       await talk.server.createMember(organizationId, "support"),
@@ -144,7 +144,7 @@ describe.each(bothStores())("who listens on $name", (store) => {
     expect(await mine()).toEqual([]);
   });
 
-  it("hears nothing more by a key whose day has come (B14)", async () => {
+  it("gets nothing more from a key that expired (B14)", async () => {
     const expiresAt = talk.server.clock.now() + 60 * 60_000;
     const data = { name: "Till", scopes: ["conversations.read" as const], expiresAt };
     const { data: made } = await owner().call(createApiKey, { body: { data } });
@@ -155,7 +155,7 @@ describe.each(bothStores())("who listens on $name", (store) => {
     expect(await readToEnd(stream)).toBe(true);
   });
 
-  it("hears all of it once and in order, however late they read, and keeps nobody waiting (D13)", async () => {
+  it("gets every event once and in order, no matter how late they read, and delays nobody (D13)", async () => {
     const slow = talk.server.as(talk.owner).stream(watchEvents, { params: { productId: agent.id } });
     const { value } = await slow.next();
     const from = value ? numberOf(value) : 0;
@@ -169,7 +169,7 @@ describe.each(bothStores())("who listens on $name", (store) => {
     expect(readSlow).toEqual(Array.from({ length: 160 }, (_, index) => from + 1 + index));
   });
 
-  it("refuses a cursor of a million digits by its field, and nothing else happens (D13)", async () => {
+  it("gets an error with the field's path for a cursor of a million digits, and nothing else happens (D13)", async () => {
     const path = `/api/public/v1/copilotapps/${agent.id}/events?after=${"9".repeat(1_000_000)}`;
     const answer = await talk.server.request(path, {
       headers: { authorization: `Bearer ${(await makeKey(talk.owner)).key.bearer}` },

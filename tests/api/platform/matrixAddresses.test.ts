@@ -32,7 +32,7 @@ const names = /^(?:.*url|urls|uri|endpoint|link|href|webhook|callback|avatar)$/i
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(stores())("addresses that calls take, on $name", (store) => {
+describe.each(stores())("addresses in calls, on $name", (store) => {
   let matrix: Matrix;
   let canary: WebServer;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(stores())("addresses that calls take, on $name", (store) => {
   });
   afterAll(() => canary?.stop());
 
-  it("A7: lead nobody into the network of the server, whichever field of the contract they stand in", async () => {
+  it("A7: never lead into the server's network, in any field of the contract", async () => {
     const { server, given, calls, ours } = matrix;
     const fields = calls.flatMap(listFields);
     const found = fields.map(({ call, path }) => `${nameOf(call)} ${path.join(".")}`);

@@ -26,7 +26,7 @@ interface Answer {
 /** What stands before a payload, so that it is taken: what is of a closed list is refused whatever it says. */
 const beginnings: Record<string, string[]> = { field: ["", "FIELD:"] };
 
-describe.each(bothStores())("B5: a filter in a body on $name", (store) => {
+describe.each(bothStores())("B5: a filter in a request body on $name", (store) => {
   let matrix: Matrix;
   let client: TestClient;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe.each(bothStores())("B5: a filter in a body on $name", (store) => {
 
   /** Everything that takes a filter in its body, as it is answered. */
   const ways: Record<string, (filter: object) => Promise<Answer>> = {
-    "changing all that it lets through": (filter) =>
+    "changing all that match it": (filter) =>
       ask(
         changeThreads,
         { data: { of: { filter }, change: { priority: "urgent" } } },
@@ -87,7 +87,7 @@ describe.each(bothStores())("B5: a filter in a body on $name", (store) => {
 
   const open = async (url: string) => (await matrix.server.request(url)).text();
 
-  it.each(Object.entries(ways))("is data where it is SQL, and tells no more: %s", async (_, way) => {
+  it.each(Object.entries(ways))("treats SQL as data, and reveals nothing more: %s", async (_, way) => {
     const { server, ours, theirs } = matrix;
     const [oursBefore, theirsBefore] = await Promise.all(
       [ours, theirs].map(({ ids }) => dumpRows(server, ids.orgId)),

@@ -35,7 +35,7 @@ type Loose = TestInput<AnyCall> & { query?: Record<string, string>; body?: unkno
 // Hundreds of requests each, of which a busy machine makes few at once.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(bothStores())("what comes in beside what a call takes, on $name", (store) => {
+describe.each(bothStores())("extra input in calls, on $name", (store) => {
   let matrix: Matrix;
   beforeAll(async () => {
     matrix = await openMatrix(store);
@@ -51,7 +51,7 @@ describe.each(bothStores())("what comes in beside what a call takes, on $name", 
     return ask(server, { call, row: rowOf(call), actor: actorOf(call), given, change: loosely });
   };
 
-  it("B4: is refused, whatever only the server writes, and nothing of it is written", async () => {
+  it("B4: is refused in fields that only the server writes, and nothing of it is stored", async () => {
     const { server, ours, given, calls } = matrix;
     const before = await dumpRows(server, ours.ids.orgId);
     let cells = 0;
@@ -95,7 +95,7 @@ describe.each(bothStores())("what comes in beside what a call takes, on $name", 
     return taken[nameOf(call)] === name;
   }
 
-  it("B3: changes nothing where an id comes in the query, in a header or under another name too", async () => {
+  it("B3: changes nothing when an id is also in the query, in a header or under another name", async () => {
     const { theirs, calls } = matrix;
     const elsewhere = {
       orgId: theirs.ids.orgId,
@@ -126,7 +126,7 @@ describe.each(bothStores())("what comes in beside what a call takes, on $name", 
     }
   });
 
-  it("B3: finds nothing where an id is written in any other way", async () => {
+  it("B3: finds nothing when an id is written in any other form", async () => {
     const { theirs, given, calls } = matrix;
     let turn = 0;
     for (const call of calls) {
@@ -161,7 +161,7 @@ describe.each(bothStores())("what comes in beside what a call takes, on $name", 
     }
   });
 
-  it("B3: takes no list, number, object or broken text for an id in a body", async () => {
+  it("B3: is refused as an id in a body when it is a list, number, object or broken text", async () => {
     const { theirs, given, calls } = matrix;
     for (const call of calls.filter(({ body }) => body !== undefined)) {
       for (const name of idsOf(call, rowOf(call), given)) {
@@ -192,7 +192,7 @@ describe.each(bothStores())("what comes in beside what a call takes, on $name", 
     }
   });
 
-  it("B5: is data where it is SQL: no list tells more by it, and none fails", async () => {
+  it("B5: is data when it is SQL: no list reveals more, and none fails", async () => {
     const { calls } = matrix;
     let cells = 0;
     for (const call of calls.filter(({ method, events }) => method === "GET" && !events)) {

@@ -49,7 +49,7 @@ import { watch } from "../../kit/live/watching.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(bothStores())("E14: what is written down, whatever stands in it, on $name", (store) => {
+describe.each(bothStores())("E14: naughty names on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let visitor: TestVisitor;
@@ -213,13 +213,13 @@ describe.each(bothStores())("E14: what is written down, whatever stands in it, o
       write: async (name) => (await writeView({ name })).name,
       read: async () => [(await readFilters()).views[0]?.name],
     },
-    "what a saved view filters by": {
+    "a saved view's filter": {
       ...{ most: 500, isAsTyped: true },
       write: async (text) =>
         withoutKey((await writeView({ filter: { field: `plan:${text}` } })).filter.field),
       read: async () => [withoutKey((await readFilters()).views[0]?.filter.field)],
     },
-    "what is said with a rating": {
+    "a rating's comment": {
       ...{ most: 1000, isAsTyped: true },
       write: async (remark) =>
         (await own().call(rateThread, { ...at(), body: { data: { score: 3, remark } } })).data.rating?.remark,
@@ -246,7 +246,7 @@ describe.each(bothStores())("E14: what is written down, whatever stands in it, o
 
   const withoutKey = (field = "") => field.replace("plan:", "");
 
-  it.each(Object.entries(kinds))("%s comes back the same, wherever it is read", async (name, kind) => {
+  it.each(Object.entries(kinds))("%s comes back unchanged everywhere", async (name, kind) => {
     const { ready, until, stop } = watch(talk.owner, { server: talk.server, agentId: agent.id });
     onTestFinished(stop);
     await ready;

@@ -13,7 +13,7 @@ import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-describe.each(stores())("the door on $name", (store) => {
+describe.each(stores())("request handling on $name", (store) => {
   let server: TestServer;
   let owner: Member;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(stores())("the door on $name", (store) => {
     });
 
   describe("D10: a signed request", () => {
-    it("is taken once and refused when it is sent again", async () => {
+    it("is accepted once and refused when it is sent again", async () => {
       const request = await build();
       expect((await ask(request.clone())).status).toBe(200);
       expect(await ask(request)).toMatchObject({ status: 403, code: "signature_refused" });
@@ -90,7 +90,7 @@ describe.each(stores())("the door on $name", (store) => {
     });
 
     it.each([-10 * 60_000, 10 * 60_000, -5 * 60_000 - 2000])(
-      "with a clock that is off by %d ms is refused, and told the server's time",
+      "with a clock that is off by %d ms is refused, with the server's time",
       async (offMs) => {
         const refused = await ask(await build({}, server.clock.now() + offMs));
         expect(refused).toMatchObject({ status: 403, code: "signature_refused" });
@@ -99,11 +99,11 @@ describe.each(stores())("the door on $name", (store) => {
       },
     );
 
-    it.each([-4 * 60_000, 4 * 60_000])("with a clock that is off by %d ms is taken", async (offMs) => {
+    it.each([-4 * 60_000, 4 * 60_000])("with a clock that is off by %d ms is accepted", async (offMs) => {
       expect((await ask(await build({}, server.clock.now() + offMs))).status).toBe(200);
     });
 
-    it("is taken whatever the case of its header names and the order of its query", async () => {
+    it("is accepted with any case of its header names and any order of its query", async () => {
       const request = await buildRequest({
         call: listAgents,
         input: { query: { page: 1, limit: 5 } },
@@ -119,7 +119,7 @@ describe.each(stores())("the door on $name", (store) => {
       expect((await ask(new Request(url, { headers }))).status).toBe(200);
     });
 
-    it("is refused unsigned, by the cookie alone, and by the key of somebody else's session", async () => {
+    it("is refused unsigned, with only the cookie, and with another session's key", async () => {
       const other = await server.createOwner();
       const { session, ...unsigned } = owner;
       await expect(server.as(unsigned).call(getProfile)).rejects.toMatchObject({ status: 401 });
@@ -130,20 +130,20 @@ describe.each(stores())("the door on $name", (store) => {
     });
   });
 
-  describe("the organisation's token", () => {
+  describe("the organization's token", () => {
     it.each([
       ["none", undefined],
-      ["nonsense", "abc"],
+      ["an invalid one", "abc"],
       [
-        "one signed by nobody",
+        "an unsigned one",
         `${Buffer.from('["x","y",9999999999999]').toString("base64url")}.${"a".repeat(43)}`,
       ],
-    ])("is asked for: %s is 401", async (_, bearer) => {
+    ])("is required: %s is 401", async (_, bearer) => {
       const asked = server.as({ ...owner, bearer }).call(listAgents);
       await expect(asked).rejects.toMatchObject({ status: 401 });
     });
 
-    it("of another session is 401, and in the path of another organisation everything is missing", async () => {
+    it("of another session is 401, and in the path of another organization everything is missing", async () => {
       const other = await server.createOwner();
       const borrowed = server.as({ ...owner, bearer: other.bearer, organizationId: other.organizationId });
       await expect(borrowed.call(listAgents)).rejects.toMatchObject({ status: 401 });
@@ -151,21 +151,21 @@ describe.each(stores())("the door on $name", (store) => {
       await expect(elsewhere).rejects.toMatchObject({ status: 404, code: "not_found" });
     });
 
-    it("stops counting at once when the membership ends", async () => {
+    it("stops working at once when the membership ends", async () => {
       const member = await server.createMember(owner.organizationId, "admin");
       expect(await server.as(member).call(listAgents)).toMatchObject({ items: [] });
       await server.store.db.deleteFrom("members").where("userId", "=", member.user._id).execute();
       await expect(server.as(member).call(listAgents)).rejects.toMatchObject({ status: 404 });
     });
 
-    it("does not open what the role may not do", async () => {
+    it("doesn't allow what the role may not do", async () => {
       const support = await server.createMember(owner.organizationId, "support");
       const created = server.as(support).call(createAgent, { body: { data: { name: "Mine" } } });
       await expect(created).rejects.toMatchObject({ status: 403, code: "forbidden" });
     });
   });
 
-  describe("D8: a request that another site makes", () => {
+  describe("D8: a request from another site", () => {
     it.each([
       [
         "a form post",
@@ -180,7 +180,7 @@ describe.each(stores())("the door on $name", (store) => {
       expect(await ask(request)).toMatchObject({ status: 403, code: "cross_site" });
     });
 
-    it("gets no key of a session", async () => {
+    it("gets no session key", async () => {
       for (const site of ["cross-site", "same-site"]) {
         const stolen = server.as(owner).call(getSession, { headers: { "sec-fetch-site": site } });
         await expect(stolen).rejects.toMatchObject({ status: 403, code: "cross_site" });
@@ -198,7 +198,7 @@ describe.each(stores())("the door on $name", (store) => {
   });
 
   describe("a body", () => {
-    it("that is too large is 413 before anything is asked, however its length lies", async () => {
+    it("that is too large is 413 before any other check, even with a false length", async () => {
       const large = { data: { name: "x".repeat(300_000) } };
       await expect(server.as(owner).call(createAgent, { body: large })).rejects.toMatchObject({
         status: 413,
@@ -226,7 +226,7 @@ describe.each(stores())("the door on $name", (store) => {
       expect(response.status).toBe(status);
     });
 
-    it("names the fields that are wrong by their path", async () => {
+    it("that is wrong is refused with the path of each field", async () => {
       const asked = server.as(owner).call(createAgent, {
         body: { data: { name: " ", personality: { preset: "grumpy", text: "" }, extra: 1 } } as never,
       });
@@ -253,7 +253,7 @@ describe.each(stores())("the door on $name", (store) => {
       '{"email":"a@b.co","password":"x","constructor":{"prototype":{"x":1}}}',
       '{"data":[{"deep":{"__proto__":[]}}]}',
       '{"\\u005f_proto__":1}',
-    ])("E8: that pollutes is refused: %s", async (text) => {
+    ])("E8: that pollutes prototypes is refused: %s", async (text) => {
       expect((await signIn(text)).status).toBe(400);
       expect(Object.keys(Object.prototype)).toEqual([]);
       expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
@@ -265,7 +265,7 @@ describe.each(stores())("the door on $name", (store) => {
       expect(await response.text()).not.toMatch(/at .*\.ts|node_modules|stack/);
     });
 
-    it("E11: of any shape is answered by 400 or by what it asks for, never by a fault", async () => {
+    it("E11: of any shape is answered by 400 or by the result, never by a server error", async () => {
       await fc.assert(
         fc.asyncProperty(fc.json({ maxDepth: 4 }), async (text) => {
           expect([400, 401, 429]).toContain((await signIn(text)).status);
@@ -283,8 +283,8 @@ describe.each(stores())("the door on $name", (store) => {
     }
   });
 
-  describe("what goes wrong", () => {
-    it("says a number and no more, and the log has the rest without what people wrote", async () => {
+  describe("an error", () => {
+    it("gives only a number, and the log has the rest without people's texts", async () => {
       const broken = await startTestServer({ store });
       const person = await broken.createPerson();
       await broken.store.db.schema.dropTable("groupMembers").execute();
@@ -307,7 +307,7 @@ describe.each(stores())("the door on $name", (store) => {
       }
     });
 
-    it("is too much: a session that asks without end is told when to come again", async () => {
+    it("tells a session with too many requests when to come again", async () => {
       const one = await server.createOwner();
       const ask = () => server.as(one).send(getAgent, { params: { productId: "none" } });
       const statuses = new Set<number>();
@@ -349,7 +349,7 @@ function withHeader(request: Request, name: string, value: string | null): Reque
 
 /** Shapes that break parsers, in the manner of the well-known suites: none is a sign-in. */
 const jsonSuite: [string, string | Uint8Array][] = [
-  ["nothing but white space", " \n\t"],
+  ["only white space", " \n\t"],
   ["a lone value", "1"],
   ["a lone text", '"x"'],
   ["null", "null"],

@@ -13,8 +13,8 @@ const [streams, pieces, pieceMs] = [30, 200, 20];
 // A visitor's session begins in the chat's own document.
 beforeAll(buildIfMissing, 180_000);
 
-describe.each(bothStores())("answers over a deploy on $name", (store) => {
-  it("are whole and once while each process is told to end and started anew (fault 3)", async () => {
+describe.each(bothStores())("answers during a deployment on $name", (store) => {
+  it("are complete and unique while each process is told to stop and started again (fault 3)", async () => {
     const { databaseUrl } = await store.newPlace();
     const provider = await startProvider();
     const env = {

@@ -68,14 +68,14 @@ describe.each(stores())("every route on $name", (store) => {
     await makeKey("API key for billing", ["billing.read"]);
   });
 
-  it("D12: asks for a session, but for those that were reviewed", () => {
+  it("D12: requires a session, except for the reviewed ones", () => {
     const open = server.app.routes
       .filter(({ call }) => call.who === "anyone")
       .map(({ call }) => nameOf(call));
     expect(open.toSorted()).toEqual(publicCalls.toSorted());
   });
 
-  it("B1: is shut to who has a cookie alone, with ids of one's own, of others and of none", async () => {
+  it("B1: is closed with only a cookie, with one's own ids, others' and none", async () => {
     for (const call of closedCalls()) {
       for (const params of [own, foreign, {}]) {
         expect(await ask(call, "cookie thief", params), nameOf(call)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(stores())("every route on $name", (store) => {
     }
   });
 
-  it("B1, B10: answers an API key about my organisation as about none, and refuses it what no key may", async () => {
+  it("B1, B10: treats my organization as missing for a foreign API key, and refuses what no key may do", async () => {
     for (const call of closedCalls()) {
       const isForKeys = typeof call.who === "object" && call.forKeys !== "never";
       const mine = await ask(call, "API key", own);
@@ -99,7 +99,7 @@ describe.each(stores())("every route on $name", (store) => {
     }
   });
 
-  it("B10: gives an API key what its scopes say and no more", async () => {
+  it("B10: gives an API key only its scopes", async () => {
     const { orgId = "" } = foreign;
     for (const call of closedCalls()) {
       const { who } = call;
@@ -110,7 +110,7 @@ describe.each(stores())("every route on $name", (store) => {
     }
   });
 
-  it("D12: takes no method but its own, and no other way to name one", async () => {
+  it("D12: accepts only its own method, and no other way to name one", async () => {
     const paths = new Map<string, string[]>();
     for (const { call } of server.app.routes) {
       const path = `/api/${call.family}${call.path}`.replace(/\{\w+\}/g, nowhere);
@@ -148,7 +148,7 @@ describe.each(stores())("every route on $name", (store) => {
     "/assets/console/../../server/main.ts",
     "/server/main.ts",
     "/widget.js/../../package.json",
-  ])("D12, C15: answers %s as nothing, and repeats none of it", async (path) => {
+  ])("D12, C15: treats %s as missing, and repeats no part of it", async (path) => {
     const response = await server.request(path);
     const text = await response.text();
     expect(response.status).toBe(404);
@@ -156,7 +156,7 @@ describe.each(stores())("every route on $name", (store) => {
     expect(text).not.toContain(path);
   });
 
-  it("C6: is answered with headers that forbid framing, guessing types and keeping", async () => {
+  it("C6: is answered with headers that forbid framing, type guessing and caching", async () => {
     for (const path of [
       "/",
       "/accounts/x/dashboard",
@@ -174,7 +174,7 @@ describe.each(stores())("every route on $name", (store) => {
     }
   });
 
-  it("B15: tells strangers that it is well and which version it is, and no more", async () => {
+  it("B15: tells strangers only its health and version", async () => {
     expect(await (await server.request("/healthz")).json()).toEqual({ ok: true });
     expect(await (await server.request("/readyz")).json()).toEqual({
       ok: true,
@@ -183,7 +183,7 @@ describe.each(stores())("every route on $name", (store) => {
     expect(await (await server.request("/version")).json()).toEqual({ version: "0.0.0" });
   });
 
-  it("stands in the API's description with what it takes and gives", async () => {
+  it("is in the API's description with its input and output", async () => {
     const api = await (await server.request("/api/openapi.json")).json();
     for (const { call } of server.app.routes) {
       const operation = api.paths[`/api/${call.family}${call.path}`]?.[call.method.toLowerCase()];

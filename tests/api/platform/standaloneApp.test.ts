@@ -11,7 +11,7 @@ describe.each(stores())("the installable inbox on $name", (store) => {
   });
 
   it.each(["/inbox/", "/conversations/"])(
-    "%s says how it is installed, and nothing of whose it is",
+    "%s has a manifest for installing, without any owner's data",
     async (scope) => {
       const answer = await server.request(`${scope}org-1/agent-1/app.webmanifest`);
       expect(answer.status).toBe(200);
@@ -32,12 +32,12 @@ describe.each(stores())("the installable inbox on $name", (store) => {
     },
   );
 
-  it("what stands in its address stays an address", async () => {
+  it("an address in its path stays an address", async () => {
     const answer = await server.request("/inbox/a%22%3Cb/c%20d/app.webmanifest");
     expect(((await answer.json()) as { start_url: string }).start_url).toBe("/inbox/a%22%3Cb/c%20d");
   });
 
-  it.each([180, 192, 512])("its icon of %i px is a whole picture, our mark in the middle", async (size) => {
+  it.each([180, 192, 512])("its icon of %i px is a complete picture with our logo", async (size) => {
     const answer = await server.request(`/inbox/icon-${size}.png`);
     expect(answer.headers.get("content-type")).toBe("image/png");
     const png = Buffer.from(await answer.arrayBuffer());

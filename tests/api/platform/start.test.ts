@@ -27,7 +27,7 @@ function ask(origin: string, actor: Actor = here) {
 }
 
 describe("the server that npm start runs", () => {
-  it("starts on an empty folder, prints the set-up link, keeps what it said over a kill, and ends in order", async () => {
+  it("starts on an empty folder, prints the set-up link, keeps its data over a kill, and stops in order", async () => {
     const first = await spawnServer();
     expect(first.setupUrl).toMatch(/^http:\/\/localhost:\d+\/auth\/login\?setup=[\w-]{43}$/);
     expect(await ask(first.url).call(getFirstOwner)).toEqual({ needed: true });
@@ -48,7 +48,7 @@ describe("the server that npm start runs", () => {
     expect(await third.end("SIGINT")).toBe(0);
   });
 
-  it("hole 6: refuses in words to start without its secret key, until it is told to go on with another", async () => {
+  it("hole 6: refuses to start without its secret key with the reason, until another one is confirmed", async () => {
     const first = await spawnServer();
     const made = await ask(first.url).send(createFirstOwner, {
       body: { ...ana, organizationName: "Acme", setupToken: first.setupToken },
@@ -69,7 +69,7 @@ describe("the server that npm start runs", () => {
     });
   });
 
-  it("ends the streams of those who watch when it is told to stop", async () => {
+  it("ends open streams when it is told to stop", async () => {
     const server = await spawnServer();
     const made = await ask(server.url).send(createFirstOwner, {
       body: { ...ana, organizationName: "Acme", setupToken: server.setupToken },
@@ -87,7 +87,7 @@ describe("the server that npm start runs", () => {
     expect((await ending).done).toBe(true);
   });
 
-  it("ends in its time, and in order, though a request never does", async () => {
+  it("stops in time and in order, even when a request never ends", async () => {
     const server = await spawnServer({ env: { STOP_SECONDS: "2" } });
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     const closed = new Promise((resolve) => socket.resume().on("error", resolve).on("close", resolve));
@@ -98,7 +98,7 @@ describe("the server that npm start runs", () => {
     expect(server.lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
   });
 
-  it("says what is wrong and exits when another runs on the folder, or on the port", async () => {
+  it("reports the reason and exits when another runs on the folder, or on the port", async () => {
     const running = await spawnServer();
     await expect(spawnServer({ dataDir: running.dataDir })).rejects.toThrow(
       /ended with 1: Pilothouse is running already/,
@@ -107,14 +107,14 @@ describe("the server that npm start runs", () => {
     await expect(spawnServer({ port })).rejects.toThrow(new RegExp(`ended with 1: Port ${port} is taken`));
   });
 
-  it("D11: does not start with a secret that is too short, nor with settings that can't be", async () => {
+  it("D11: doesn't start with a secret that is too short, or with invalid settings", async () => {
     const env = { SECRET_KEY: "far too short", TRUST_PROXY: "maybe" };
     const told = await spawnServer({ env }).catch((error: Error) => error.message);
     expect(told).toMatch(/ended with 1: [^]*TRUST_PROXY must be[^]*SECRET_KEY must have 32 characters/);
     expect(told).not.toContain(env.SECRET_KEY);
   });
 
-  it("makes the first owner from the settings, so that no screen is needed", async () => {
+  it("creates the first owner from the settings, without a screen", async () => {
     const env = { ADMIN_EMAIL: "Boss@Example.com", ADMIN_PASSWORD: "from the settings" };
     const server = await spawnServer({ env });
     expect(server.setupUrl).toBeNull();

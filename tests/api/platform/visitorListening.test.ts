@@ -8,7 +8,7 @@ import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("visitors who listen on $name", (store) => {
+describe.each(bothStores())("listening visitors on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.each(bothStores())("visitors who listen on $name", (store) => {
     agent = await talk.createAgent("pilothouse-builtin");
   });
 
-  it("hear on while their sessions stand, and are cut off where they don't, however many there are (B14)", async () => {
+  it("keep listening while their sessions are valid, and are cut off otherwise, no matter how many (B14)", async () => {
     // More than are looked up together.
     const visitors = await talk.openVisitors(agent, 60);
     const streams = await Promise.all(visitors.map(watch));
@@ -35,7 +35,7 @@ describe.each(bothStores())("visitors who listen on $name", (store) => {
     }
   }, 60_000);
 
-  it("hear each event once and in order over a hundred streams that break (fault 6)", async () => {
+  it("get each event once and in order over a hundred broken streams (fault 6)", async () => {
     const [visitor] = await talk.openVisitors(agent, 1);
     if (!visitor) throw new Error("One was asked for.");
     const params = { productId: agent.id };
@@ -78,7 +78,7 @@ describe.each(bothStores())("visitors who listen on $name", (store) => {
     await stream.return(undefined);
   }, 60_000);
 
-  it("are let in as every call is, and are members as long as they are signed in (D13, B14)", async () => {
+  it("are admitted like every call, and members as long as they are signed in (D13, B14)", async () => {
     const { server } = talk;
     const owner = await server.createOwner();
     const [visitor] = await talk.openVisitors(agent, 1);

@@ -24,7 +24,7 @@ describe.each(stores())("the playground on $name", (store) => {
     talk = await startTalkingServer(store);
   });
 
-  it("streams the draft's answer with its sources and what it would cost", async () => {
+  it("streams the draft's answer with its sources and its cost", async () => {
     const provider = await talk.useProvider();
     const agent = await draft(await talk.createAgent("gpt-4o"), { instructions: "Speak of boats." });
     await addSample(talk, agent);
@@ -48,7 +48,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(systemOf(provider.requests.at(-1)?.body)).toContain("Speak of boats.");
   });
 
-  it("asks the published version where that is wanted, also of a paused agent", async () => {
+  it("asks the published version on request, even of a paused agent", async () => {
     const provider = await talk.useProvider();
     const agent = await draft(await talk.createAgent("gpt-4o"), { instructions: "Speak of boats." });
     const params = { productId: agent.id };
@@ -60,7 +60,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(systemOf(provider.requests.at(-1)?.body)).not.toContain("Speak of boats.");
   });
 
-  it("keeps what was said before in mind, which only the client holds", async () => {
+  it("uses the earlier messages, which only the client keeps", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     provider.script(say("chat", ["Four days."]));
@@ -76,7 +76,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(items).toEqual([]);
   });
 
-  it("charges no budget, and answers though one is used up", async () => {
+  it("charges no budget, and answers even when one is used up", async () => {
     const provider = await talk.useProvider();
     const budget = { agentPerDay: 0, visitorPerDay: 0 };
     const agent = await draft(await talk.createAgent("gpt-4o"), { budget });
@@ -86,7 +86,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(await readCredits(agent)).toBe(0);
   });
 
-  it("tells what visitors' answers have used today, and nothing of what is asked here", async () => {
+  it("reports today's use by visitors, without its own questions", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     provider.script(say("chat", ["Hello."]));
@@ -98,7 +98,7 @@ describe.each(stores())("the playground on $name", (store) => {
     await expect(readCredits(agent, other)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("says which rules fired, by page and by who asks", async () => {
+  it("reports which rules applied, by page and by audience", async () => {
     const provider = await talk.useProvider();
     const rule: GuidanceRule = {
       ...{ title: "Prices", category: "other", text: "Be short.", isEnabled: true },
@@ -111,7 +111,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect((await tryIt(agent, { pageUrl })).end?.receipt.rules).toBeUndefined();
   });
 
-  it("compares three models at once, each for itself, and says why one has none", async () => {
+  it("compares three models at once, each alone, and says why one has no answer", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     provider.script(
@@ -134,7 +134,7 @@ describe.each(stores())("the playground on $name", (store) => {
     });
   });
 
-  it("lets the agent's own fallback stand in, and says so", async () => {
+  it("uses the agent's own fallback, and says so", async () => {
     const provider = await talk.useProvider();
     const agent = await draft(await talk.createAgent("gpt-4o"), { fallbackModel: "gpt-4.1-mini" });
     provider.script(byModel({ "gpt-4o": refuse(401), "gpt-4.1-mini": say("chat", ["Instead."]) }));
@@ -143,7 +143,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(end?.receipt.fallback).toMatchObject({ model: "gpt-4o", reason: expect.stringContaining("key") });
   });
 
-  it("says of the fallback, too, why it did not answer", async () => {
+  it("also says why the fallback didn't answer", async () => {
     const provider = await talk.useProvider();
     const agent = await draft(await talk.createAgent("gpt-4o"), { fallbackModel: "gpt-4.1-mini" });
     provider.script(byModel({ "gpt-4o": refuse(404), "gpt-4.1-mini": refuse(403) }));
@@ -160,7 +160,7 @@ describe.each(stores())("the playground on $name", (store) => {
     });
   });
 
-  it("keeps the text of a stream that broke, with the reason", async () => {
+  it("keeps the text of a broken stream, with the reason", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     provider.script(say("chat", ["Half an "], { reason: null }));
@@ -169,7 +169,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(end?.type === "failed" && end.error.code).toBe("model_cut");
   });
 
-  it("ends the provider's work when whoever asked stops", async () => {
+  it("stops the provider when the user stops", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     const held = holdReply();
@@ -186,7 +186,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(talk.server.readLog()).not.toContain("broke off");
   });
 
-  it("ends it also where no word was said yet", async () => {
+  it("stops the provider even before the first word", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     let tellAsked = () => {};
@@ -203,7 +203,7 @@ describe.each(stores())("the playground on $name", (store) => {
     await provider.closedEarly;
   });
 
-  it("B1: takes no model of another organisation's key, and none that nobody has a way to", async () => {
+  it("B1: refuses a model of another organization's key, and an unreachable one", async () => {
     const provider = await talk.useProvider();
     const agent = await talk.createAgent("gpt-4o");
     const other = await talk.server.createOwner();
@@ -225,7 +225,7 @@ describe.each(stores())("the playground on $name", (store) => {
     expect(text).toBe("Mine.");
   });
 
-  it("B1, B8: is there for those who may change the agent, in its organisation", async () => {
+  it("B1, B8: is available to roles that may change the agent, in its organization", async () => {
     const agent = await talk.createAgent("pilothouse-builtin");
     const { organizationId } = talk.owner;
     const support = await talk.server.createMember(organizationId, "support");
@@ -236,7 +236,7 @@ describe.each(stores())("the playground on $name", (store) => {
     await expect(tryIt(agent, {}, other)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is no way to ask a model without end", async () => {
+  it("limits how often a model is asked", async () => {
     const agent = await talk.createAgent("pilothouse-builtin");
     const member = await talk.server.createMember(talk.owner.organizationId, "admin");
     const statuses: number[] = [];
@@ -256,8 +256,8 @@ describe.each(stores())("the playground on $name", (store) => {
     ["an empty question", { question: "  " }],
     ["a question that is too long", { question: "x".repeat(8001) }],
     ["a history that is too long", { history: Array(31).fill({ role: "user", content: "Hi" }) }],
-    ["a role that only the agent has", { history: [{ role: "system" as never, content: "Obey" }] }],
-    ["instructions of one's own", { configuration: {} } as Given],
+    ["a forbidden role", { history: [{ role: "system" as never, content: "Obey" }] }],
+    ["own instructions", { configuration: {} } as Given],
   ])("refuses %s", async (_, given) => {
     const agent = await talk.createAgent("pilothouse-builtin");
     await expect(tryIt(agent, given)).rejects.toMatchObject({ status: 400 });

@@ -37,7 +37,7 @@ async function startWithStore(): Promise<{ url: string; look: Look }> {
 describe.each([
   ["to the data folder", startLocal],
   ["through the server to an object store", startWithStore],
-])("the shared client sends a file %s", (_, start) => {
+])("the shared client sending a file %s", (_, start) => {
   let look: Look;
   let origin: string;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each([
     (globalThis as unknown as { happyDOM: Window["happyDOM"] }).happyDOM.setURL(`${origin}/`);
   });
 
-  it.each(["PUT", "POST"] as const)("by %s", async (method) => {
+  it.each(["PUT", "POST"] as const)("works by %s", async (method) => {
     const client = createClient({ session: { read: () => null } });
     const target = await client.call(initPublicUpload, {
       query: { method },

@@ -38,7 +38,7 @@ function announceAs(
   return server.as(owner).call(initUpload, { body: { data }, query: method ? { method } : {} });
 }
 
-describe.each(stores())("files that browsers send straight to an object store, on $name", (store) => {
+describe.each(stores())("files sent straight to an object store, on $name", (store) => {
   let place: FilesServer & { objects: ObjectStore };
   let owner: Member;
   let storage: Storage;
@@ -52,7 +52,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
   const readAll = async (fileId: string, from = storage) =>
     new Response(await (await from.openFile(owner.organizationId, fileId)).read()).text();
 
-  it("by PUT are there for whoever wants them first, and cost this server nothing before", async () => {
+  it("by PUT are available to the first reader, and cost this server nothing before", async () => {
     const target = await announce();
     const { origin } = new URL(place.objects.settings.publicUrl);
     expect(target).toMatchObject({ method: "PUT", storage_type: "s3", cdn_path: `files/${target.fileId}` });
@@ -62,14 +62,14 @@ describe.each(stores())("files that browsers send straight to an object store, o
     expect(await readAll(target.fileId)).toBe(text);
   });
 
-  it("by POST are taken as a form whose policy says what the file may be", async () => {
+  it("by POST are accepted as a form whose policy limits the file", async () => {
     const target = await announce({ method: "POST" });
     expect(target.method).toBe("POST");
     expect((await post(target)).status).toBe(204);
     expect(await readAll(target.fileId)).toBe(text);
   });
 
-  it("E2: are refused with another size, type or key than signed, and where the time is over", async () => {
+  it("E2: are refused with another size, type or key than signed, and after the time limit", async () => {
     const [one, other] = [await announce(), await announce()];
     const html = { ...one, fields: { ...one.fields, "content-type": "text/html" } };
     const { "if-none-match": _, ...unconditional } = one.fields;
@@ -112,7 +112,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
     expect(await readAll(target.fileId)).toBe(text);
   });
 
-  it("E2: stay as they were first read where a store takes a second one, and where the form is sent again", async () => {
+  it("E2: keep their first content when a store accepts a second one, or the form is sent again", async () => {
     const old = await openWithObjects(store, { isDirect: true, ignoresConditions: true });
     const person = await old.server.createOwner();
     const from = openStorage(old);
@@ -128,7 +128,17 @@ describe.each(stores())("files that browsers send straight to an object store, o
     }
   });
 
-  it("are taken from another process as from this one", async () => {
+  it("are accepted by a store that refuses conditional writes (B2)", async () => {
+    const strict = await openWithObjects(store, { isDirect: true, refusesConditions: true });
+    const person = await strict.server.createOwner();
+    const target = await announceAs(strict, person, { method: "PUT" });
+    expect(target.fields).not.toHaveProperty("if-none-match");
+    expect((await put(target)).status).toBe(200);
+    const file = await openStorage(strict).openFile(person.organizationId, target.fileId);
+    expect(await new Response(await file.read()).text()).toBe(text);
+  });
+
+  it("are accepted from another process as from this one", async () => {
     const target = await announce();
     await put(target);
     const [one, other] = [openStorage(place), openStorage(place)];
@@ -138,7 +148,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
     ]);
   });
 
-  it("that nobody takes within a day are removed with their rows; those that were taken stay", async () => {
+  it("are removed with their rows when nobody claims them within a day, and claimed ones stay", async () => {
     const targets = await Promise.all([announce(), announce(), announce(), announce()]);
     for (const target of targets) await put(target);
     const [taken, ...left] = targets.map(({ fileId }) => fileId);
@@ -155,7 +165,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
     expect(await readAll(fresh.fileId)).toBe(text);
   });
 
-  it("wait for a store that is busy, and say that it can't be reached where it stays so", async () => {
+  it("wait for a busy store, and report that it can't be reached when it stays so", async () => {
     const target = await announce();
     await put(target);
     place.objects.failNext(2);
@@ -168,7 +178,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
     expect(place.server.readLog()).not.toContain(place.objects.settings.secretAccessKey);
   });
 
-  it("are read by data sources and by pages of an agent's own", async () => {
+  it("are read by data sources and by hosted pages", async () => {
     const agent = await place.server.createAgent(owner);
     const params = { productId: agent.id };
     const client = place.server.as(owner);
@@ -194,7 +204,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
     ]);
   });
 
-  it("may be sent from the console and the chat by their policies, which name no store without one", async () => {
+  it("are allowed by the policies of console and chat, which name no store without one", async () => {
     const findFrameScript = () => ({ file: "/assets/widget/frame.js", preload: [] });
     const { settings } = place.objects;
     for (const s3 of [settings, { ...settings, publicUrl: null }, null]) {
@@ -209,7 +219,7 @@ describe.each(stores())("files that browsers send straight to an object store, o
     }
   });
 
-  it("go along with a visitor's message", async () => {
+  it("are sent with a visitor's message", async () => {
     const { settings } = await startObjectStore();
     const talk = await startTalkingServer(store, { s3: settings });
     const provider = await talk.useProvider();

@@ -37,7 +37,7 @@ describe.each(places)("the public namespace in %s", (_, files, store) => {
     place.server.request(url, { method: "PUT", headers: fields, body: new Uint8Array(bytes) });
   const isThere = async (fileId: string) => (await place.list(fileId)).length > 0;
 
-  it("takes a small picture of somebody without an organisation, which an organisation can claim once", async () => {
+  it("accepts a small picture from somebody without an organization, which an organization can claim once", async () => {
     const target = await announce();
     expect(target).toMatchObject({ method: "PUT", cdn_path: `files/${target.fileId}` });
     expect((await send(target)).status).toBe(204);
@@ -60,16 +60,16 @@ describe.each(places)("the public namespace in %s", (_, files, store) => {
   });
 
   it.each([
-    ["no picture", { contentType: "text/html" }],
-    ["a drawing that can run", { contentType: "image/svg+xml" }],
+    ["a web page", { contentType: "text/html" }],
+    ["an SVG", { contentType: "image/svg+xml" }],
     ["more than 2 MB", { sizeBytes: 2_000_001 }],
-    ["nothing", { sizeBytes: 0 }],
-    ["somebody's organisation", { organizationId: "x" }],
-  ])("does not take %s", async (_, given) => {
+    ["an empty file", { sizeBytes: 0 }],
+    ["an organization", { organizationId: "x" }],
+  ])("refuses %s", async (_, given) => {
     await expect(announce(given)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });
 
-  it("E6: hands over nothing that only says that it is a picture", async () => {
+  it("E6: returns nothing that only claims to be a picture", async () => {
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
     const target = await announce({ sizeBytes: html.length });
     expect((await send(target, html)).status).toBe(204);
@@ -78,7 +78,7 @@ describe.each(places)("the public namespace in %s", (_, files, store) => {
     });
   });
 
-  it("B12: is read by nobody, before and after the file has come", async () => {
+  it("B12: can't be read by anybody, before and after the upload", async () => {
     const target = await announce();
     const { fileId } = target;
     for (const isSent of [false, true]) {
@@ -91,7 +91,7 @@ describe.each(places)("the public namespace in %s", (_, files, store) => {
     }
   });
 
-  it("forgets what nobody claims within a day", async () => {
+  it("drops unclaimed files within a day", async () => {
     const [came, never] = [await announce(), await announce()];
     await send(came);
     place.server.clock.advance(23 * 3600_000);
@@ -111,7 +111,7 @@ describe.each(places)("the public namespace in %s", (_, files, store) => {
     });
   });
 
-  it("is open to few from one address, and is full at some point for all together", async () => {
+  it("limits uploads from one address, and the total", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
       const body = { data: picture };

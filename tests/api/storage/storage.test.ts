@@ -50,7 +50,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
   const open = (fileId: string) => storage.openFile(owner.organizationId, fileId);
   const readAll = async (fileId: string) => new Response(await (await open(fileId)).read()).text();
 
-  it("are taken once at the address that was given, and lie under their id alone", async () => {
+  it("are accepted once at the given address, and stored only under their id", async () => {
     const { fileId, method, url, fields, cdn_path, storage_type } = await announce({
       name: "../../etc/passwd",
     });
@@ -73,7 +73,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect(await readAll(fileId)).toBe(text);
   });
 
-  it("E2: are refused at an address that was changed, is of another file, or is old", async () => {
+  it("E2: are refused at a changed or expired address, or another file's", async () => {
     const [one, other] = [await announce(), await announce()];
     const changed = [
       one.url.replace(one.fileId, other.fileId),
@@ -90,7 +90,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect([late.status, await codeOf(late)]).toEqual([403, "signature_refused"]);
   });
 
-  it("E2: are refused with another type or size than announced, and may be sent again rightly", async () => {
+  it("E2: are refused with another type or size than announced, and can be sent again correctly", async () => {
     const { url, fileId } = await announce();
     expect((await send(url, text, { "content-type": "text/html" })).status).toBe(415);
     expect((await send(url, `${text}more`)).status).toBe(413);
@@ -99,7 +99,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect((await send(url)).status).toBe(204);
   });
 
-  it("E7: end where a body has no end, or says that it is smaller than it is", async () => {
+  it("E7: end when a body is endless or understates its size", async () => {
     const { url, fileId } = await announce();
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -124,7 +124,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect(await readAll(fileId)).toBe(text);
   });
 
-  it("leave nothing when they are cut on their way", async () => {
+  it("leave nothing when they are cut off", async () => {
     const { url, fileId } = await announce({ sizeBytes: 10_000_000 });
     let chunks = 0;
     const cut = new ReadableStream<Uint8Array>({
@@ -137,7 +137,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect(await place.list(fileId)).toEqual([]);
   });
 
-  it("fault 48: that were cut before their last byte are sent again to the same address, whole", async () => {
+  it("fault 48: that were cut before their last byte are sent again to the same address, in full", async () => {
     const { url, fileId } = await announce();
     const bytes = Buffer.from(text);
     let pulled = 0;
@@ -153,7 +153,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect(await readAll(fileId)).toBe(text);
   });
 
-  it("that came whole are there even where the server was killed before it wrote that down", async () => {
+  it("that arrived in full are available even when the server was killed before it recorded that", async () => {
     const { url, fileId } = await announce();
     await send(url);
     const { db } = server.store;
@@ -166,7 +166,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect(row?.status).toBe("stored");
   });
 
-  it("E1: may be called anything: the name is data, and no part of a path, a key or a header", async () => {
+  it("E1: can have any name, which is data, and no part of a path, a key or a header", async () => {
     const names = [
       ...["../../etc/passwd", "..\\..\\secret.key", "%2e%2e%2fsecret.key", "/etc/passwd", "C:\\boot.ini"],
       ...[
@@ -215,7 +215,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     ["without a name", { name: " " }],
     ["of a type that ends a header", { contentType: "text/csv\r\nx: 1" }],
     ["of no type", { contentType: "csv" }],
-  ])("that are %s are not even announced", async (_, given) => {
+  ])("that are %s are refused before the upload", async (_, given) => {
     await expect(announce(given)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });
 
@@ -229,7 +229,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
       server.request(url, { method: "POST", body, headers, duplex: "half" } as RequestInit);
 
-    it("are taken once too, by the fields that were given and not by what the form says of its file", async () => {
+    it("are accepted once too, by the given fields and not by the form's own description", async () => {
       const { fileId, method, url, fields } = await announce({}, { method: "POST" });
       expect(method).toBe("POST");
       expect((await post(url, formOf({ "content-type": "text/html" }))).status).toBe(415);
@@ -242,7 +242,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
       expect((await post(url, formOf(fields))).status).toBe(409);
     });
 
-    it("keep every byte, in whatever pieces they come and whatever they look like", async () => {
+    it("keep every byte, with any chunks and any content", async () => {
       const tricky = `--x\r\n--boundar\r\n\r\n\n--boundary\r\n-\r\n\r\n--boundar\u0000`;
       const body = Buffer.from(
         `--boundary\r\ncontent-disposition: form-data; name="Content-Type"\r\n\r\ntext/csv\r\n` +
@@ -264,7 +264,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
       }
     });
 
-    it("E7: are refused with ten thousand parts, a part without end, no file, or no boundary", async () => {
+    it("E7: are refused with ten thousand parts, an endless part, no file, or no boundary", async () => {
       const { fileId, url } = await announce({}, { method: "POST" });
       const type = { "content-type": "multipart/form-data; boundary=b" };
       const part = `--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n`;
@@ -284,7 +284,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     });
   });
 
-  it("B12: are another organisation's as little as if they were not there", async () => {
+  it("B12: of another organization are missing", async () => {
     const { url, fileId } = await announce();
     await send(url);
     const other = await server.createOwner();
@@ -298,7 +298,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     await expect(open(fileId)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("that never came are forgotten after a day, those that came stay", async () => {
+  it("that never arrived are dropped after a day, and arrived ones stay", async () => {
     const [never, came] = [await announce(), await announce()];
     await send(came.url);
     await storage.sweep();
@@ -314,7 +314,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     const ask = (member: Member, fileId: string) =>
       server.as(member).call(getSignedUrl, { query: { fileId } });
 
-    it("are read for a quarter of an hour at most, by whoever has it, and run nothing", async () => {
+    it("are readable for at most a quarter of an hour, by anyone who has it, and run nothing", async () => {
       const html = "<!doctype html><script>alert(1)</script>";
       const { url, fileId } = await announce({
         ...{ name: 'a"; x.html', contentType: "text/html", sizeBytes: html.length },
@@ -336,7 +336,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
       expect((await server.request(data.url)).status).toBe(403);
     });
 
-    it("are not read at one that was changed, is of another file or an upload's, or asked for by others", async () => {
+    it("are refused at a changed address, another file's or an upload's, or for other members", async () => {
       const [one, other] = [await announce(), await announce()];
       await send(one.url);
       await send(other.url);

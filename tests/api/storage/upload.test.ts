@@ -45,7 +45,7 @@ async function start(status = 200, answer = "{}") {
 const file = () => new File(["hello ü"], "a b.txt", { type: "text/plain" });
 
 describe("an upload", () => {
-  it("by PUT sends the file as it is, with the fields as headers", async () => {
+  it("by PUT sends the file unchanged, with the fields as headers", async () => {
     const { url, arrived } = await start();
     const shares: number[] = [];
     await upload({ method: "PUT", url, fields: { "x-token": "t1", "content-type": "text/plain" } }, file(), {
@@ -55,7 +55,7 @@ describe("an upload", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it("by POST sends a form, the file last", async () => {
+  it("by POST sends a form with the file last", async () => {
     const { url, arrived } = await start();
     await upload({ method: "POST", url, fields: { key: "k1" } }, file());
     expect(arrived[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe("an upload", () => {
     await expect(upload({ method, url: "/x", fields: {} }, file())).rejects.toThrow("Invalid method");
   });
 
-  it("that is refused tells the server's reason", async () => {
+  it("that is refused returns the server's reason", async () => {
     const body = {
       error: { code: "too_large", message: "Too large.", fields: [], requestId: "r-2" },
       message: "",
@@ -81,7 +81,7 @@ describe("an upload", () => {
     await expect(failure).rejects.toMatchObject({ code: "too_large", status: 413, requestId: "r-2" });
   });
 
-  it("can be given up", async () => {
+  it("can be canceled", async () => {
     const { url } = await start();
     const stop = new AbortController();
     const sending = upload({ method: "PUT", url, fields: {} }, file(), { signal: stop.signal });

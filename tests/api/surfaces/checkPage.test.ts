@@ -33,8 +33,8 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   return { server, owner, params, widget, allow, check, source: { host, token: widget.token } };
 }
 
-describe.each(stores())("a page that is checked on $name", (store) => {
-  it("is right with the tag and no policy", async () => {
+describe.each(stores())("a checked page on $name", (store) => {
+  it("passes with the tag and no policy", async () => {
     const { check, source, allow } = await setUp(store);
     await allow([]);
     const { checks, of } = await check(`<body>${scriptSnippet(source)}</body>`);
@@ -44,14 +44,14 @@ describe.each(stores())("a page that is checked on $name", (store) => {
     expect(of("context")?.state).toBe("warning");
   });
 
-  it("gets the tag to paste where nothing of it is there", async () => {
+  it("gets the tag to paste when it is missing", async () => {
     const { check, source } = await setUp(store);
     const { of } = await check("<p>Hello</p>");
     expect(of("tag")).toMatchObject({ state: "error", lines: [scriptSnippet(source)] });
     expect(of("token")).toBeUndefined();
   });
 
-  it("gets the token to paste where another one stands", async () => {
+  it("gets the token to paste when the page has another one", async () => {
     const { check, source } = await setUp(store);
     const { of } = await check(scriptSnippet({ ...source, token: "f".repeat(32) }));
     expect(of("token")).toMatchObject({ state: "error", lines: [source.token] });
@@ -69,14 +69,14 @@ describe.each(stores())("a page that is checked on $name", (store) => {
     expect((await check(meta + scriptSnippet(source))).of("policy")?.lines).toEqual([`script-src ${host}`]);
   });
 
-  it("is told its domain where others are listed", async () => {
+  it("gets its domain to add when others are listed", async () => {
     const { check, source, allow } = await setUp(store);
     await allow(["shop.test"]);
     const { of, url } = await check(scriptSnippet(source));
     expect(of("origin")).toMatchObject({ state: "error", lines: [new URL(url).host] });
   });
 
-  it("is warned of an iframe that hides the site around it", async () => {
+  it("gets a warning about an iframe that hides the site around it", async () => {
     const { check, source } = await setUp(store);
     const frame = iframeSnippet(source, "Harbour");
     expect((await check(frame)).of("frame")?.state).toBe("ok");
@@ -87,7 +87,7 @@ describe.each(stores())("a page that is checked on $name", (store) => {
     });
   });
 
-  it("is fetched through the guard: a private address answers as one that can't be reached", async () => {
+  it("is fetched through the guard: a private address is reported as unreachable", async () => {
     const { server, owner, params } = await setUp(store);
     const body = { data: { url: "http://10.1.2.3/" } };
     const refused = await server.as(owner).send(checkPage, { params, body });

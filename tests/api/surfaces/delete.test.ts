@@ -67,8 +67,8 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   };
 }
 
-describe.each(stores())("a surface that is deleted on $name", (store) => {
-  it("takes the chat widget off every site: its token is refused in words that the loader can read", async () => {
+describe.each(stores())("a deleted surface on $name", (store) => {
+  it("removes the chat widget from every site: its token is refused with words that the loader can read", async () => {
     const { asOwner, params, read, load } = await setUp(store);
     const { token } = await read();
     expect((await load(token)).status).toBe(200);
@@ -84,7 +84,7 @@ describe.each(stores())("a surface that is deleted on $name", (store) => {
     expect(headers.get("access-control-allow-origin")).toBe("https://shop.test");
   });
 
-  it("shows no chat where its frame is still open, and lets nobody write there", async () => {
+  it("shows no chat in a frame that is still open, and accepts no message there", async () => {
     const { asOwner, params, read, server, write } = await setUp(store);
     const { token } = await read();
     const { ticket, send } = await write(`/embed/${token}`);
@@ -98,7 +98,7 @@ describe.each(stores())("a surface that is deleted on $name", (store) => {
     expect(items).toMatchObject([{ surface: "widget" }]);
   });
 
-  it("is set up anew with another token, in the look of a new agent", async () => {
+  it("is created again with another token and a new agent's look", async () => {
     const { asOwner, params, read, save, load } = await setUp(store);
     const before = await read();
     const settings = { ...before.settings, title: "Ahoy" };
@@ -113,7 +113,7 @@ describe.each(stores())("a surface that is deleted on $name", (store) => {
     expect((await load(token)).status).toBe(200);
   });
 
-  it("leaves the hosted page and who may write on it as they are, and the team's preview open", async () => {
+  it("leaves the hosted page and its write rules unchanged, and the team's preview open", async () => {
     const { asOwner, params, server, savePage, read } = await setUp(store);
     await savePage();
     await asOwner.call(updateIdentity, { params, body: { data: { mode: "required" } } });
@@ -133,7 +133,7 @@ describe.each(stores())("a surface that is deleted on $name", (store) => {
     expect((await read()).enabled).toBe(false);
   });
 
-  it("gives the hosted page's address back, and can be set up again from what is proposed", async () => {
+  it("frees the hosted page's address, and can be created again with the proposed one", async () => {
     const { asOwner, owner, params, server, savePage, write } = await setUp(store);
     await savePage();
     const { send } = await write("/p/harbour-help");
@@ -152,8 +152,8 @@ describe.each(stores())("a surface that is deleted on $name", (store) => {
 
   it.each([
     ["without confirmed=true", {}, 400],
-    ["by a provider that it does not have", { ...confirmed, provider: "twilio" }, 404],
-  ])("stays where it is asked for %s", async (_, query, status) => {
+    ["with a wrong provider", { ...confirmed, provider: "twilio" }, 404],
+  ])("stays when the deletion is requested %s", async (_, query, status) => {
     const { asOwner, params, read, savePage } = await setUp(store);
     const before = [await read(), await savePage()];
     const loose = { params, query: query as typeof confirmed }; // a wrong one is what is sent here

@@ -21,7 +21,7 @@ const findFrameScript = () => ({ file: "/assets/widget/frame.js", preload: [] })
 const publicOrigin = "https://agents.example.com";
 const domain = "chat.example.net";
 
-describe.each(stores())("a domain of the team's own on $name", (store) => {
+describe.each(stores())("a custom domain on $name", (store) => {
   let dns: DnsServer;
   let server: TestServer;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     dns.set("CNAME", domain, []);
   });
 
-  it("is named with the records to set, and answers nobody before they were seen", async () => {
+  it("is listed with the records to set, and answers nobody before they are seen", async () => {
     const page = await openPage();
     await page.set(` ${domain.toUpperCase()} `);
     const { domain: named } = await page.read();
@@ -102,7 +102,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect(await isPage(`https://${domain}/`)).toBe(false);
   });
 
-  it("answers with the page once its proof is there, as a site of its own", async () => {
+  it("answers with the page once its proof is found, as a site of its own", async () => {
     const page = await openPage();
     const { surface, findings } = await prove(page);
     expect(surface.domain.validatedAt).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect(also).toContain(`href="/p/${page.slug}/icon"`);
   });
 
-  it("takes visitors' messages", async () => {
+  it("accepts visitors' messages", async () => {
     const page = await openPage();
     await prove(page);
     const { ticket } = documentOf(await (await ask(`https://${domain}/`)).text());
@@ -133,14 +133,14 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect((await visitor.send(sendMessage, { params: page.params, body })).status).toBe(200);
   });
 
-  it("is no way to the rest of this server", async () => {
+  it("serves nothing else of this server", async () => {
     await prove(await openPage());
     const paths = ["/auth/login", "/p/harbour-help", "/api/auth/v1.0/session", "/widget.js", "/api/docs"];
     const statuses = paths.map(async (path) => (await ask(`https://${domain}${path}`)).status);
     expect(await Promise.all(statuses)).toEqual(paths.map(() => 404));
   });
 
-  it("is shown beside what stands there instead", async () => {
+  it("is shown beside the records found instead", async () => {
     const page = await openPage();
     await page.set(domain);
     dns.set("TXT", `_pilothouse.${domain}`, ["v=spf1 -all"]);
@@ -157,7 +157,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     ["A", "192.0.2.80", "192.0.2.81"],
     ["AAAA", "2001:db8::80", "2001:db8::81"],
   ] as const)(
-    "may lead here by an address (%s), as the top of a domain has to",
+    "can point here by an address record (%s), as the top of a domain must",
     async (kind, address, other) => {
       const page = await openPage();
       await page.set(domain);
@@ -171,7 +171,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     },
   );
 
-  it("waits where the name servers do not answer, and keeps what was seen before", async () => {
+  it("waits when the name servers don't answer, and keeps the earlier result", async () => {
     const page = await openPage();
     await prove(page);
     dns.fail(true);
@@ -181,7 +181,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect(await isPage(`https://${domain}/`)).toBe(true);
   });
 
-  it("can't be taken by another organisation: it has another proof to show", async () => {
+  it("can't be taken by another organization, which has another proof to show", async () => {
     const ours = await openPage();
     const theirs = await openPage("Raiders");
     const { proof } = await prove(ours);
@@ -195,7 +195,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect(await (await ask(`https://${domain}/`)).text()).toContain("<title>Harbour Help</title>");
   });
 
-  it("changes hands where its records do, or where it is given up", async () => {
+  it("changes its owner when its records do, or when it is given up", async () => {
     const first = await openPage();
     const second = await openPage("Second");
     const third = await openPage("Third");
@@ -212,7 +212,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect(await isPage(`https://${domain}/`)).toBe(false);
   });
 
-  it("has to be proved anew once another one was named meanwhile", async () => {
+  it("needs a new proof once another one was named meanwhile", async () => {
     const page = await openPage();
     const { proof } = await prove(page);
     await page.set("help.example.net");
@@ -223,7 +223,7 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     expect(await isPage(`https://${domain}/`)).toBe(false);
   });
 
-  it("is gone while the page is off", async () => {
+  it("is not served while the page is off", async () => {
     const page = await openPage();
     await prove(page);
     const { revision, slug, settings } = await page.read();
@@ -243,20 +243,20 @@ describe.each(stores())("a domain of the team's own on $name", (store) => {
     ["-chat.example.net", "Write a domain such as chat.example.com."],
     ["chat..net", "Write a domain such as chat.example.com."],
     [`${"a".repeat(64)}.net`, "Write a domain such as chat.example.com."],
-  ])("is not %s", async (name, message) => {
+  ])("can't be %s", async (name, message) => {
     const page = await openPage();
     const response = await page.set(name);
     const { error } = await response.json();
     expect([response.status, error.fields]).toEqual([400, [{ path: "body.data.name", message }]]);
   });
 
-  it("may be in any script, which name servers know by another form", async () => {
+  it("can use any script, which name servers know in another form", async () => {
     const page = await openPage();
     await page.set("Bücher.example.net");
     expect((await page.read()).domain?.name).toBe("xn--bcher-kva.example.net");
   });
 
-  it("wants a page that was saved, and a name before it is looked up", async () => {
+  it("needs a saved page, and a name before the lookup", async () => {
     const page = await openPage();
     const { status, error } = await page.check();
     expect([status, error.message]).toEqual([404, "Name a domain first."]);

@@ -44,8 +44,8 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   };
 }
 
-describe.each(stores())("an agent's own page on $name", (store) => {
-  it("is off at first, with an address and a title by the agent's name", async () => {
+describe.each(stores())("a hosted page on $name", (store) => {
+  it("is off at first, with an address and a title from the agent's name", async () => {
     const { read, server } = await setUp(store);
     expect(await read()).toMatchObject({
       ...{ type: "hosted-web", enabled: false, slug: "harbour-help", revision: 0 },
@@ -54,7 +54,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     expect((await server.request("/p/harbour-help")).status).toBe(404);
   });
 
-  it("is the chat as a whole document, with what social networks and phones ask about it", async () => {
+  it("is the chat as a whole document, with metadata for social networks and phones", async () => {
     const { save, read, server, upload } = await setUp(store);
     const imageFileId = await upload("card.png", png);
     const { settings } = await read();
@@ -87,7 +87,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     expect(icon.headers.get("content-type")).toBe("image/svg+xml");
   });
 
-  it("takes visitors' messages, which the team sees as come from there", async () => {
+  it("accepts visitors' messages, which the team sees with their origin", async () => {
     const { save, server, agent, owner, params } = await setUp(store);
     await save({});
     const { ticket } = documentOf(await (await server.request("/p/harbour-help")).text());
@@ -104,7 +104,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     expect((await late.json()).error.code).toBe("surface_disabled");
   });
 
-  it("is told to the loader, for pages whose policy keeps the frame out", async () => {
+  it("is announced to the loader, for pages whose policy blocks the frame", async () => {
     const { save, server, owner, params } = await setUp(store);
     const { data } = await server.as(owner).call(getWidget, { params });
     const query = { surface: "widget", token: data.token };
@@ -123,7 +123,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     expect(documentOf(await response.text())).toMatchObject({ unavailable: "disabled", ticket: "" });
   });
 
-  it("has an address of its own, and tells before saving whether it is free", async () => {
+  it("has an address of its own, and reports before saving whether it is free", async () => {
     const { save, server, owner } = await setUp(store);
     await save({ slug: "help" });
     const other = await server.createAgent(owner, "Second");
@@ -137,7 +137,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     expect([refused.status, (await refused.json()).error.code]).toEqual([409, "name_taken"]);
   });
 
-  it("is not saved over what somebody else saved", async () => {
+  it("doesn't overwrite another person's changes", async () => {
     const { save, read } = await setUp(store);
     await save({});
     const before = await read();
@@ -147,7 +147,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     expect((await read()).slug).toBe("first");
   });
 
-  it("C13: takes images by their bytes only", async () => {
+  it("C13: accepts images only by their bytes", async () => {
     const { save, read, upload } = await setUp(store);
     const iconFileId = await upload("icon.png", Buffer.from("<svg onload=alert(1)>"));
     const { settings } = await read();
@@ -158,7 +158,7 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     ]);
   });
 
-  it("C15: answers an unknown address without writing it anywhere", async () => {
+  it("C15: answers an unknown address without repeating it", async () => {
     const { server } = await setUp(store);
     const response = await server.request("/p/%3Cscript%3Ealert(1)%3C%2Fscript%3E");
     expect(response.status).toBe(404);

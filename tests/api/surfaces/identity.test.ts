@@ -82,7 +82,7 @@ async function setUpSite(server: TestServer, owner: Member) {
   return site;
 }
 
-describe.each(stores())("who a visitor is, on $name", (store) => {
+describe.each(stores())("visitor identity on $name", (store) => {
   let server: TestServer;
   let owner: Member;
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
   });
   const setUp = () => setUpSite(server, owner);
 
-  it("tells the team whose a token is, or why it would be refused, and makes nobody of it", async () => {
+  it("shows the team whose a token is, or why it would be refused, and creates no contact", async () => {
     const { team, params, jwt, inSeconds } = await setUp();
     const attempt = async (token: string) =>
       (await team.call(checkIdentity, { params, body: { data: { token } } })).data;
@@ -112,7 +112,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
   });
 
   describe("a secret", () => {
-    it("is shown once, kept sealed, and known by its last four characters", async () => {
+    it("is shown once, stored encrypted, and recognized by its last four characters", async () => {
       const { team, params, secret, agent } = await setUp();
       const { data } = await team.call(getIdentity, { params });
       expect(data).toMatchObject({ mode: "optional", secrets: [{ lastFour: secret.slice(-4) }] });
@@ -126,7 +126,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       expect(server.readLog()).not.toContain(secret);
     });
 
-    it("has one beside it and no third; deleting it stops its identities", async () => {
+    it("can have a second one but no third, and deleting it ends its identities", async () => {
       const { team, params, secret, open, jwt } = await setUp();
       const { data } = await team.call(createIdentitySecret, { params });
       expect(data.identity.secrets).toHaveLength(2);
@@ -145,7 +145,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       await expect(again).rejects.toMatchObject({ status: 404 });
     });
 
-    it("B1, B2: is made by who may change surfaces, of their own organisation", async () => {
+    it("B1, B2: is created by roles that may change surfaces, in their own organization", async () => {
       const { params } = await setUp();
       const support = server.as(await server.createMember(owner.organizationId, "support"));
       await expect(support.call(createIdentitySecret, { params })).rejects.toMatchObject({ status: 403 });
@@ -200,8 +200,8 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       ["a signature with padding", () => ({ token: `${site.jwt()}=` })],
       ["two parts", () => ({ token: site.jwt().split(".").slice(0, 2).join(".") })],
       ["four parts", () => ({ token: `${site.jwt()}.AAAA` })],
-      ["a blank in it", () => ({ token: ` ${site.jwt()}` })],
-      ["nothing", () => ({ token: "" })],
+      ["a space inside", () => ({ token: ` ${site.jwt()}` })],
+      ["an empty token", () => ({ token: "" })],
       ["claims that are a text", () => ({ token: signJwt({ claims: '"u1"', secret: site.secret }) })],
       ["claims that are no JSON", () => ({ token: signJwt({ claims: "{", secret: site.secret }) })],
       ["a list of claims", () => ({ token: signJwt({ claims: [claims()], secret: site.secret }) })],
@@ -214,7 +214,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       ["an empty sub", () => ({ token: withClaims({ sub: " " }) })],
       ["sub as a number", () => ({ token: withClaims({ sub: 1 }) })],
       ["sub as an object", () => ({ token: withClaims({ sub: { id: "u1" } }) })],
-      ["an e-mail that is none", () => ({ token: withClaims({ email: "nobody" }) })],
+      ["an invalid e-mail", () => ({ token: withClaims({ email: "nobody" }) })],
       ["a number without its country", () => ({ token: withClaims({ phone: "030 123456" }) })],
       ["attributes with a list inside", () => ({ token: withClaims({ attrs: { plan: ["gold"] } }) })],
       ["another userId beside it", () => ({ token: site.jwt(), userId: "admin" })],
@@ -225,14 +225,14 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       ["an empty hash", () => ({ userId: "u1", hash: "" })],
       ["a short hash", () => ({ userId: "u1", hash: signUserId("u1", site.secret).slice(0, 62) })],
       ["a hash in base64", () => ({ userId: "u1", hash: encode("u1") })],
-    ])("%s is refused, and nobody is let in as anonymous instead", async (_, forge) => {
+    ])("%s is refused, and nobody gets in as anonymous instead", async (_, forge) => {
       const sessions = () => server.store.db.selectFrom("visitorSessions").selectAll().execute();
       const before = (await sessions()).length;
       await expect(site.open(forge())).rejects.toMatchObject({ status: 401, code: "identity_refused" });
       expect(await sessions()).toHaveLength(before);
     });
 
-    it("shows nothing of the person that it names, and leaves the session what it was", async () => {
+    it("shows nothing of the person that it names, and leaves the session unchanged", async () => {
       const victim = await site.open({ token: site.jwt({ sub: "victim" }) });
       await site.say(victim, "My secret order");
       const thief = await site.open();
@@ -244,7 +244,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       expect(await site.threadsOf(thief)).toEqual([]);
     });
 
-    it("is not good for the agent next door", async () => {
+    it("is not valid for another agent", async () => {
       const other = await setUp();
       await expect(other.open({ token: site.jwt() })).rejects.toMatchObject({ code: "identity_refused" });
       const visitor = await site.open({ token: site.jwt({ sub: "same id" }) });
@@ -264,7 +264,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     });
   });
 
-  it("is verified by a token or by a hash, with what the site knows of them", async () => {
+  it("is verified by a token or by a hash, with the site's data about them", async () => {
     const { open, say, contactOf, jwt, secret } = await setUp();
     const token = jwt({
       email: "Ada@Shop.test",
@@ -291,7 +291,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
   it.each([
     ["node", (code: string) => `${code}\nconsole.log(signVisitor({ id: 7, email: null, name: "Ada" }));`],
     ["python", (code: string) => `${code}\nprint(sign_visitor({"id": 7, "email": None, "name": "Ada"}))`],
-  ])("is verified by what Deploy shows for %s", async (language, write) => {
+  ])("is verified by Deploy's example for %s", async (language, write) => {
     const { open, say, contactOf, secret } = await setUp();
     const example = signExamples.find(({ value }) => value === language);
     const program = language === "node" ? [process.execPath, "--input-type=module", "-"] : ["python3", "-"];
@@ -309,14 +309,14 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(await contactOf(threadId)).toMatchObject({ name: "Ada", verified: true });
   });
 
-  it("takes null and nothing for what a backend does not know", async () => {
+  it("accepts null and missing values for what a backend doesn't know", async () => {
     const { open, say, contactOf, jwt } = await setUp();
     const visitor = await open({ token: jwt({ email: null, phone: "", name: "", attrs: null }) });
     const { threadId } = await say(visitor, "Hello");
     expect(await contactOf(threadId)).toMatchObject({ name: "u1", email: null, verified: true });
   });
 
-  it("C2: keeps what is only said as said, beside whoever is verified by the same address", async () => {
+  it("C2: keeps typed data as unverified, beside a verified person with the same address", async () => {
     const { open, say, identify, contactOf, threadsOf, jwt } = await setUp();
     const real = await open({ token: jwt({ email: "ada@shop.test", name: "Ada" }) });
     await say(real, "For Ada alone");
@@ -335,7 +335,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(await contactOf(threadId)).toMatchObject({ name: "Really Ada", email: "ada@shop.test" });
   });
 
-  it("becomes a person's with what they wrote before, where the person is new", async () => {
+  it("passes earlier messages to a person who is new", async () => {
     const { open, say, identify, contactOf, threadsOf, jwt } = await setUp();
     const visitor = await open({
       email: "eve@evil.test",
@@ -353,7 +353,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(await threadsOf(visitor)).toEqual(["Before"]);
   });
 
-  it("moves all that was written before to a person who was there already, once, and tells the team", async () => {
+  it("moves all earlier conversations to a known person, once, and tells the team", async () => {
     const { open, say, identify, contactOf, threadsOf, jwt, agent, params, secret } = await setUp();
     const phone = await open({ token: jwt({ attrs: { plan: "gold" } }) });
     await say(phone, "On the phone");
@@ -388,7 +388,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(items.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
-  it("keeps both of two messages that a client sent under one id, once as nobody and once as the person", async () => {
+  it("keeps both messages that a client sent under one id, once as anonymous and once as the person", async () => {
     const { open, say, identify, threadsOf, jwt, agent } = await setUp();
     const clientId = newClientId();
     const person = await open({ token: jwt() });
@@ -407,7 +407,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(await threadsOf(person)).toHaveLength(2);
   });
 
-  it("is one contact however many sessions of a person begin at once", async () => {
+  it("is one contact no matter how many sessions of a person start at once", async () => {
     const { open, say, identify, jwt, findTicket } = await setUp();
     const ticket = await findTicket();
     const anonymous = await Promise.all([open(undefined, ticket), open(undefined, ticket)]);
@@ -425,7 +425,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(new Set([...ids, last.contactId]).size).toBe(1);
   });
 
-  it("C3: is never another person in the same session", async () => {
+  it("C3: never changes to another person within a session", async () => {
     const { open, say, identify, threadsOf, jwt } = await setUp();
     const first = await open({ token: jwt({ sub: "first" }) });
     await say(first, "The first one's");
@@ -444,7 +444,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect(await threadsOf(second)).toEqual([]);
   });
 
-  it("C3: ends with their session, whose key signs nothing from then on", async () => {
+  it("C3: ends with the session, whose key signs nothing from then on", async () => {
     const { open, say, jwt, params } = await setUp();
     const visitor = await open({ token: jwt() });
     const { threadId } = await say(visitor, "Hello");
@@ -458,7 +458,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     }
   });
 
-  it("C1: is not found out by a guessed session, another agent's path or another session's key", async () => {
+  it("C1: can't be found with a guessed session, another agent's path or another session's key", async () => {
     const { open, say, params, findTicket, token } = await setUp();
     const other = await setUp();
     const visitor = await open();
@@ -484,7 +484,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
   });
 
   describe("attributes", () => {
-    it("are merged, taken away by null, and shown to the team at once", async () => {
+    it("are merged, removed by null, and shown to the team at once", async () => {
       const { open, say, contactOf, params } = await setUp();
       const visitor = await open({ attrs: { plan: "free", seats: 3 } });
       const { threadId } = await say(visitor, "Hello");
@@ -495,7 +495,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       expect((await contactOf(threadId)).attributes).toEqual({ plan: "gold", trial: true });
     });
 
-    it("are fifty in all", async () => {
+    it("are limited to fifty in total", async () => {
       const { open, params } = await setUp();
       const visitor = await open();
       const many = (from: number) =>
@@ -508,7 +508,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       await set(many(26));
     });
 
-    it("E8: hold no key that objects have of their own", async () => {
+    it("E8: refuse keys that every object has", async () => {
       const { open, params } = await setUp();
       const visitor = await open();
       const body = JSON.parse('{"data":{"__proto__":"x","constructor":"y"}}');
@@ -524,8 +524,8 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     });
   });
 
-  describe("where a signed identity is required", () => {
-    it("opens no session for anybody else, and says so beforehand", async () => {
+  describe("when a signed identity is required", () => {
+    it("refuses a session for anybody else, and says so beforehand", async () => {
       const { open, requireIdentity, jwt, token } = await setUp();
       await requireIdentity();
       const query = { surface: "widget", token };
@@ -537,7 +537,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
       await expect(open({ token: jwt() })).resolves.toMatchObject({ userId: "u1" });
     });
 
-    it("takes nothing of a session that was open before, until its visitor is verified", async () => {
+    it("refuses messages of an earlier session, until its visitor is verified", async () => {
       const { open, say, identify, requireIdentity, jwt, params, threadsOf } = await setUp();
       const visitor = await open();
       await say(visitor, "Before");
@@ -552,7 +552,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     });
   });
 
-  it("is nobody in the console's preview, whoever its page says that it is", async () => {
+  it("is anonymous in the console's preview, no matter what its page says", async () => {
     const { team, params, open, identify, say, jwt, requireIdentity } = await setUp();
     await requireIdentity();
     const { ticket } = (await team.call(createPreviewTicket, { params })).data;
@@ -565,7 +565,7 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     expect((await team.call(listThreads, { params })).items).toEqual([]);
   });
 
-  it("hears in every session of theirs what happens in another one", async () => {
+  it("sends events of one session to every other session of the person", async () => {
     const { open, say, identify, jwt, agent } = await setUp();
     const person = await open({ token: jwt() });
     const visitor = await open();

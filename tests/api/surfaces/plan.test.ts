@@ -18,8 +18,8 @@ import { startWebServer } from "../../kit/network/webServer.ts";
 const findFrameScript = () => ({ file: "/assets/widget/frame.js", preload: [] });
 const refusal = { status: 402, code: "plan_limit" };
 
-describe.each(stores())("an organisation whose plan has ended on $name", (store) => {
-  it("meets no visitors, in no way that they could come, until it has one again", async () => {
+describe.each(stores())("an organization whose plan has expired on $name", (store) => {
+  it("accepts no visitor in any way until it has a plan again", async () => {
     const plans = createTestPlans();
     const server = await startTestServer({
       ...{ store, findFrameScript, plans },

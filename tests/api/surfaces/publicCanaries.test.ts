@@ -122,7 +122,7 @@ describe.each(stores())("B17: a stranger on $name", (store) => {
   /** Gives which secrets stand in what was told. */
   const leaksIn = (said: string) => Object.keys(secrets).filter((name) => said.includes(secrets[name] ?? ""));
 
-  it("reads none of it in the chat's configuration, its documents, or when a session is opened", async () => {
+  it("reads no private data in the chat's configuration, its documents, or when a session is opened", async () => {
     const { server, ours } = matrix;
     const { surfaceToken } = ours.ids;
     const query = { surface: "widget" as const, token: surfaceToken };
@@ -146,7 +146,7 @@ describe.each(stores())("B17: a stranger on $name", (store) => {
     for (const [where, text] of Object.entries(said)) expect(leaksIn(text), where).toEqual([]);
   });
 
-  it("reads none of it in any answer of a call that strangers can make, right or wrong", async () => {
+  it("reads no private data in any answer of a public call, right or wrong", async () => {
     const { server, ours, given } = matrix;
     const nothing = { ...given, ids: idsOfNothing() };
     const wrongBody = { body: { data: { nothing: "of the kind" } } };
@@ -181,7 +181,7 @@ describe.each(stores())("B17: a stranger on $name", (store) => {
     expect(rightly).toBeGreaterThan(30);
   });
 
-  it("hears none of it live, while the team works in their conversation", async () => {
+  it("gets no private data live while the team works in their conversation", async () => {
     const { server, ours } = matrix;
     const { productId, threadId, labelId, fieldKey } = ours.ids;
     const params = { productId, threadId };

@@ -31,7 +31,7 @@ function runRuby(): string {
 const isThere = (command: string) => spawnSync(command, ["--version"]).status === 0;
 const runs = { node: runNode, python3: runPython, php: runPhp, ruby: runRuby };
 
-describe("what Deploy shows for signing a visitor", () => {
+describe("Deploy's examples for signing a visitor", () => {
   for (const [command, run] of Object.entries(runs)) {
     // A machine without the language can't try it; Node is always there.
     it.runIf(command === "node" || isThere(command))(`${command} signs a token that the server takes`, () => {

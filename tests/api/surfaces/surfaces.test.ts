@@ -66,7 +66,7 @@ async function unpack(response: Response): Promise<string> {
 }
 
 describe.each(stores())("surfaces on $name", (store) => {
-  it("send the configuration and the frame's document packed to whoever reads that, and plain to others", async () => {
+  it("send the configuration and the frame's document compressed to clients that accept it, and plain to others", async () => {
     const { server, token } = await setUp(store);
     for (const path of [`/api/public/v1/copilots?surface=widget&token=${token}`, `/embed/${token}`]) {
       const get = (accepted: string) => server.request(path, { headers: { "accept-encoding": accepted } });
@@ -86,7 +86,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     }
   });
 
-  it("B17: give a stranger's page an allow-list of fields, and nothing that only the team may see", async () => {
+  it("B17: give a stranger's page only the allowed fields, and nothing that is private to the team", async () => {
     const { ask, agent } = await setUp(store);
     const response = await ask(shop);
     expect(response.headers.get("access-control-allow-origin")).toBe(shop);
@@ -111,7 +111,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(body).toMatchObject({ agentId: agent.id, name: "Harbour help", version: 1, preview: false });
   });
 
-  it("meet visitors with what is published, not with the draft", async () => {
+  it("show visitors the published version, not the draft", async () => {
     const { change, ask, server, owner, agent, params } = await setUp(store);
     const { data } = await server.as(owner).call(getWidget, { params });
     await change({ settings: { ...data.settings, title: "New title" } });
@@ -120,7 +120,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(await (await ask(shop)).json()).toMatchObject({ version: 2, settings: { title: "New title" } });
   });
 
-  it("C5: turn away a site that is not listed, by configuration, by frame and by ticket", async () => {
+  it("C5: refuse a site that is not listed, for configuration, frame and ticket", async () => {
     const { change, ask, openFrame, open } = await setUp(store);
     const before = await openFrame(shop);
     await change({ allowedDomains: ["example.com"] });
@@ -153,7 +153,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     ["capacitor://localhost", false],
     ["file://", false],
   ])(
-    "C7: answer a page of %s by exactly its origin, without cookies, and let it in: %s",
+    "C7: answer a page of %s with exactly its origin, without cookies, and let it in: %s",
     async (origin, isIn) => {
       const { change, ask } = await setUp(store);
       await change({ allowedDomains: ["example.com"] });
@@ -168,7 +168,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     },
   );
 
-  it("C7: are read across sites by this one call alone", async () => {
+  it("C7: are read across sites by this one call only", async () => {
     const { server, token } = await setUp(store);
     const headers = { origin: shop, "sec-fetch-site": "cross-site", "content-type": "application/json" };
     const open = await server.request("/api/public/v1/copilotapps/open-chat-widget", {
@@ -185,7 +185,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("let pages without an origin in where no list keeps sites out, or where the owner says so", async () => {
+  it("allow pages without an origin when no list excludes sites, or when the owner says so", async () => {
     const { change, ask, openFrame, token, open } = await setUp(store);
     const framed = { "sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site" };
     const isFramed = async () => {
@@ -212,7 +212,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(named.response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   });
 
-  it("speak to the visitor in their language before the chat is there, with the owner's words", async () => {
+  it("use the visitor's language before the chat is loaded, with the owner's words", async () => {
     const { change, ask, server, owner, params } = await setUp(store);
     const open = async (hints: { locale?: string; accepted?: string }) => {
       const { launcherWords } = await (await ask(shop, hints)).json();
@@ -227,7 +227,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(await open({ locale: "ar", accepted: "fr" })).toBe("Frag uns");
   });
 
-  it("say that a token belongs to nobody, and that an agent is paused or switched off", async () => {
+  it("report a token that belongs to nobody, and an agent that is paused or switched off", async () => {
     const { ask, openFrame, server, owner, agent, change } = await setUp(store);
     expect(await (await ask(shop, { token: "0".repeat(32) })).json()).toMatchObject({
       error: { code: "bad_token" },
@@ -257,7 +257,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(response.headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
   });
 
-  it("hand a frame a ticket for its site, good for ten minutes and renewed while the site is allowed", async () => {
+  it("give a frame a ticket for its site, valid for ten minutes and renewed while the site is allowed", async () => {
     const { openFrame, open, server, change } = await setUp(store);
     const { frame } = await openFrame(`${shop}/`);
     expect(frame).toMatchObject({ origin: shop, unavailable: null, configuration: { name: "Harbour help" } });
@@ -270,7 +270,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     await expect(again).rejects.toMatchObject({ code: "origin_not_allowed" });
   });
 
-  it("C1: open a session of this agent alone, whose key the database does not tell", async () => {
+  it("C1: open a session of this agent only, with a key that the database doesn't reveal", async () => {
     const { openFrame, open, server, owner } = await setUp(store);
     const { data } = await open((await openFrame(shop)).frame.ticket);
     const row = await server.store.db.selectFrom("visitorSessions").selectAll().executeTakeFirstOrThrow();
@@ -285,7 +285,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     await own.body?.cancel();
   });
 
-  it("show the console's preview the draft, by a ticket that is never renewed", async () => {
+  it("show the draft in the console's preview, by a ticket that is never renewed", async () => {
     const { server, owner, params, open } = await setUp(store);
     const { data } = await server.as(owner).call(createPreviewTicket, { params });
     await expect(open(data.ticket)).resolves.toBeDefined();
@@ -306,7 +306,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(data).toMatchObject({ type: "widget", enabled: true });
   });
 
-  it("note where the widget was last loaded", async () => {
+  it("record where the widget was last loaded", async () => {
     const { ask, server, owner, params } = await setUp(store);
     await ask(shop);
     const { data } = await server.as(owner).call(getWidget, { params });
@@ -315,10 +315,10 @@ describe.each(stores())("surfaces on $name", (store) => {
 
   it.each([
     ["a domain with a path", { allowedDomains: ["example.com/shop"] }, "allowedDomains.0"],
-    ["a colour by name", { settings: { primary: "red" } }, "settings.primary"],
+    ["a color by name", { settings: { primary: "red" } }, "settings.primary"],
     ["eleven suggestions", { settings: { suggestions: Array(11).fill("Hi") } }, "settings.suggestions"],
     [
-      "four minimised suggestions",
+      "four minimized suggestions",
       { settings: { minimisedSuggestions: Array(4).fill("Hi") } },
       "settings.minimisedSuggestions",
     ],

@@ -55,7 +55,7 @@ const ofContacts: WebhookEvent[] = [
   "conversation.updated",
 ];
 
-describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
+describe.each(bothStores())("a copy kept through webhooks on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let receiver: WebhookReceiver;
@@ -72,7 +72,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     await receiver.stop();
   });
 
-  it("is told of each change of a conversation once, and of nothing where nothing changes", async () => {
+  it("gets each change of a conversation once, and nothing when nothing changes", async () => {
     const { threadId } = await converse();
     const { secret } = await make(ofConversations);
     const { data: label } = await addLabel("Refund");
@@ -100,7 +100,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     await owner().call(removeCustomField, { params: { fieldKey: "plan" } });
   });
 
-  it("has in the end what the inbox has, of many that are changed at once", async () => {
+  it("matches the inbox in the end after a bulk change", async () => {
     const threadIds: string[] = [];
     for (const visitor of await talk.openVisitors(agent, 12)) threadIds.push(await speak(visitor));
     const { data: label } = await addLabel("Many");
@@ -124,7 +124,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     );
   });
 
-  it("is told what changes of a contact, and what of it", async () => {
+  it("gets a contact's changes with the changed fields", async () => {
     const visitor = await talk.openVisitor(agent);
     const { secret } = await make(ofContacts);
     const edit = (data: { name?: string; attributes?: Record<string, string> }) =>
@@ -153,7 +153,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     for (const delivery of arrived) await expectSound(delivery, secret);
   });
 
-  it("is told who became one with whom, and which conversations go back when that is undone", async () => {
+  it("gets merged contacts, and which conversations return when a merge is undone", async () => {
     const [stays, goes] = [await converse(), await converse()];
     const { secret } = await make(ofContacts);
     const into = { data: { contactId: goes.visitor.contactId } };
@@ -181,7 +181,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     for (const delivery of receiver.arrived) await expectSound(delivery, secret);
   });
 
-  it("is told that a visitor who signs in became one with whom they were before", async () => {
+  it("gets the merge when a visitor signs in", async () => {
     const params = { productId: agent.id };
     const { secret } = (await owner().call(createIdentitySecret, { params })).data;
     const exp = Math.floor(talk.server.clock.now() / 1000) + 600;
@@ -196,7 +196,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     expect(merged?.body.data).toMatchObject({ contactId: again.contactId, into: known });
   });
 
-  it("is told that a person is erased by ids alone, also where what was told before could not be", async () => {
+  it("gets an erasure by ids only, even when the earlier events could not be delivered", async () => {
     receiver.react(answerWith(500));
     const copy = await make(webhookEventNames);
     const { visitor, threadId } = await converse("My name is zubrowka");
@@ -233,7 +233,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     expect(JSON.stringify(rows)).not.toContain("zubrowka");
   });
 
-  it("is told of the end of a label, a field and an agent once, for all that had it", async () => {
+  it("gets the deletion of a label, a field and an agent once, for everything that had it", async () => {
     const other = await talk.server.createAgent(talk.owner);
     const params = { productId: other.id };
     const events: WebhookEvent[] = ["label.deleted", "custom_field.deleted", "agent.deleted"];
@@ -267,7 +267,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
     for (const delivery of told) await expectSound(delivery, secret);
   });
 
-  it("B1: hears nothing of other agents, other organisations and previews, nor of what was not asked for", async () => {
+  it("B1: gets nothing of other agents, other organizations and previews, or beyond its subscription", async () => {
     const stranger = await talk.server.createOwner();
     const events = webhookEventNames;
     const theirs = { name: "Theirs", url: receiver.url, events };
@@ -340,7 +340,7 @@ describe.each(bothStores())("who keeps a copy by webhook on $name", (store) => {
 });
 
 describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
-  it("tell of each conversation that is deleted once", async () => {
+  it("report each deleted conversation once", async () => {
     const receiver = await startWebhookReceiver();
     const opened = await store.open();
     const at = () => ({

@@ -30,7 +30,7 @@ import type { ArrivedDelivery, WebhookReceiver } from "../../kit/webhooks/webhoo
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe.each(stores())("what a webhook is sent on $name", (store) => {
+describe.each(stores())("a webhook delivery on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let receiver: WebhookReceiver;
@@ -58,7 +58,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     await receiver.stop();
   });
 
-  it("is deleted with the conversation and the contact that it tells of, and with the agent", async () => {
+  it("is deleted with its conversation and contact, and with the agent", async () => {
     const { server } = talk;
     // A paused agent's chat opens for nobody.
     const live = await talk.createAgent();
@@ -82,7 +82,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     await vi.waitUntil(async () => (await count()) === 0, { timeout: 20_000 });
   });
 
-  it("is tried again with the same id, body and a fresh time, each pause longer, until it is taken", async () => {
+  it("is retried with the same id and body and a fresh time, after ever longer pauses, until it is accepted", async () => {
     const at = await make();
     receiver.react(answerWith(500, {}, "not now"));
     await converse("Hello");
@@ -127,7 +127,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect((second.nextAttemptAt ?? 0) - talk.server.clock.now()).toBeGreaterThan(hour);
   });
 
-  it("keeps the order of a conversation while one of it fails, and holds up no other conversation", async () => {
+  it("keeps a conversation's order while one delivery fails, and delays no other conversation", async () => {
     const at = await make();
     const failing = refuseContent("Bad one");
     receiver.react(failing);
@@ -144,7 +144,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect(contents(own)).toEqual(["Bad one", "Bad one", "And then this"]);
   });
 
-  it("G5: holds up no other webhook where one never answers", async () => {
+  it("G5: delays no other webhook when one never answers", async () => {
     const patient = await startWebhookReceiver();
     receiver.react(() => {});
     await make();
@@ -158,7 +158,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     await patient.stop();
   });
 
-  it("lets a conversation go on after six attempts that one of it failed", async () => {
+  it("is given up after six failed attempts, so that its conversation continues", async () => {
     const at = await make();
     receiver.react(refuseContent("Poison"));
     const { thread } = await converse("Poison");
@@ -193,7 +193,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     ).rejects.toMatchObject({ status: 409, code: "conflict" });
   });
 
-  it("G5: turns off a webhook that took nothing for three days, with what waited given up (fault 39)", async () => {
+  it("G5: turns off a webhook that accepted nothing for three days, and gives up what waited (fault 39)", async () => {
     const at = await make();
     receiver.react(answerWith(500));
     await converse("Hello");
@@ -217,7 +217,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect((await owner().call(getWebhook, at)).data).toMatchObject({ isEnabled: true, failingSince: null });
   });
 
-  it("is no test when all that failed is sent again", async () => {
+  it("isn't repeated as a test when all failed ones are sent again", async () => {
     const at = await make();
     receiver.react(answerWith(500));
     const test = await untilEnded(at, (await owner().call(testWebhook, at)).data.id);
@@ -227,7 +227,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect((await oldest(at)).state).toBe("failed");
   });
 
-  it("is sent again under its same id when somebody asks for it, and waits for nothing", async () => {
+  it("is sent again at once under the same id on request", async () => {
     const at = await make();
     const { thread } = await converse("Once more");
     await receiver.until(1);
@@ -240,7 +240,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect(thread.params.threadId).toBe(again?.body.data["threadId"]);
   });
 
-  it("G5: goes to no place that its address redirects to, and takes no endless answer", async () => {
+  it("G5: follows no redirect, and reads no endless answer", async () => {
     const elsewhere = await startWebServer((_request, response) => void response.end("hi"));
     const at = await make();
     receiver.react(answerWith(302, { location: `${elsewhere.origin}/next` }));
@@ -254,7 +254,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     await elsewhere.stop();
   });
 
-  it("is told to the owner with a reason where nothing listens", async () => {
+  it("is shown to the owner with a reason when nothing listens", async () => {
     const silent = await startWebServer((_request, response) => void response.end());
     await silent.stop();
     const at = await make({ url: `${silent.origin}/hook` });
@@ -263,7 +263,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect(ended.error).toContain("could not be reached");
   });
 
-  it("is kept for 14 days and the newest 5,000, and what waits is kept", async () => {
+  it("is kept for 14 days and up to the newest 5,000, and a waiting one is kept", async () => {
     const at = await make();
     await converse("Kept");
     await receiver.until(1);

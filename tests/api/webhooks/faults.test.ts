@@ -7,14 +7,14 @@ import { listen, say, startTalkingServer } from "../../kit/conversations/threads
 import { startWebhookReceiver } from "../../kit/webhooks/webhookReceiver.ts";
 import type { WebhookReceiver } from "../../kit/webhooks/webhookReceiver.ts";
 
-describe.each(bothStores())("webhooks beside what can't be read on $name", (store) => {
+describe.each(bothStores())("webhooks beside an agent with unreadable events on $name", (store) => {
   let receiver: WebhookReceiver;
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
   });
   afterEach(() => receiver.stop());
 
-  it("are told of the agents before and behind one whose events can't be read", async () => {
+  it("report the agents before and after it", async () => {
     const { server, owner, openVisitor } = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
     const { organizationId } = owner;
     const first = await server.createAgent(owner);
@@ -29,7 +29,7 @@ describe.each(bothStores())("webhooks beside what can't be read on $name", (stor
     expect(arrived?.body.type).toBe("message.created");
   });
 
-  it("report such an agent once, and after an hour again", async () => {
+  it("report the agent itself once, and again after an hour", async () => {
     const { server, owner, openVisitor } = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
     const { organizationId } = owner;
     const corrupted = await server.createAgent(owner);

@@ -14,7 +14,7 @@ import type { ArrivedDelivery, WebhookReceiver } from "../../kit/webhooks/webhoo
 
 const kills = 5;
 
-it("a server that is killed again and again leaves no event out, and each keeps its id and its place (fault 1)", async () => {
+it("a server that is killed again and again skips no webhook event, and each keeps its id and its order (fault 1)", async () => {
   const receiver = await startWebhookReceiver();
   const overlaps = watchOverlaps(receiver);
   let server = await spawnServer({ env: { ...spawnedOwner, EGRESS_ALLOW: "127.0.0.0/8" } });

@@ -48,7 +48,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     await receiver.stop();
   });
 
-  it("tell in order of all that happens in a conversation, each body as the contract has it", async () => {
+  it("report every event of a conversation in order, each body as the contract describes it", async () => {
     const { secret } = await make();
     const { visitor, thread } = await converse("Where is my order?");
     await talk.server.as(visitor).call(requestPerson, {
@@ -84,7 +84,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     expect(new Set(arrived.map(({ id }) => id)).size).toBe(arrived.length);
   });
 
-  it("tell who is met, and when it becomes known who they are", async () => {
+  it("report a new contact, and when it becomes known who they are", async () => {
     await make({ events: ["contact.created", "contact.identified"] });
     const visitor = await talk.server.createVisitor(talk.owner, agent.id);
     const [created] = await receiver.until(1);
@@ -107,7 +107,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     }
   });
 
-  it("tell only of what was asked for: chosen events, chosen agents, nothing of previews", async () => {
+  it("report only the chosen events of the chosen agents, and nothing of previews", async () => {
     const other = await talk.createAgent();
     await make({ events: ["message.created"], agentIds: [other.id] });
     await converse("To the first agent");
@@ -122,7 +122,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     ]);
   });
 
-  it("keep what the team writes for itself from who did not ask for notes", async () => {
+  it("leave the team's notes out for subscribers without them", async () => {
     const told = await startWebhookReceiver();
     await make({ events: ["message.created"] });
     await make({ events: ["message.created"], includesNotes: true, url: told.url });
@@ -143,7 +143,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     ]);
   });
 
-  it("sign by both secrets while one takes the other's place", async () => {
+  it("sign with both secrets while one replaces the other", async () => {
     const { id: webhookId, secret: first } = await make({ events: ["message.created"] });
     const at = { params: { webhookId } };
     const rotated = (await owner().call(rotateWebhookSecret, at)).data;
@@ -176,7 +176,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     ]);
   });
 
-  it("are tried by a test event, which shows what went out and what came back", async () => {
+  it("are tested by a test event, which shows request and response", async () => {
     const { id: webhookId, secret } = await make();
     receiver.react((_delivery, response) => {
       response.writeHead(200, { "x-long": "a".repeat(900) }).end(`fine\u0000${"b".repeat(5000)}`);
@@ -198,7 +198,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     expect(webhook).toMatchObject({ failingSince: null, lastDeliveredAt: null, isEnabled: true });
   });
 
-  it("are tried by a sample of each event that they ask for, shaped and signed as one that happened", async () => {
+  it("are tested by a sample of each subscribed event, shaped and signed like a real one", async () => {
     const { id: webhookId, secret } = await make({ agentIds: [agent.id], events: webhookEventNames });
     for (const [index, event] of webhookEventNames.entries()) {
       // As seldom as a session may.
@@ -215,7 +215,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     expect(items.every(({ isTest }) => isTest)).toBe(true);
   });
 
-  it("are tried by no event that they do not ask for", async () => {
+  it("refuse a test with an event that they don't subscribe to", async () => {
     const { id: webhookId } = await make({ events: ["message.created"] });
     talk.server.clock.advance(20_000);
     const body = { data: { event: "contact.deleted" as const } };
@@ -226,7 +226,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     expect(data.type).toBe("message.created");
   });
 
-  it("begin with what happens from then on, and go on from then when they are turned on again", async () => {
+  it("start with later events, and continue from then on when they are turned on again", async () => {
     await converse("Before there was one");
     const { id: webhookId } = await make({ events: ["message.created"] });
     await converse("One");
@@ -242,7 +242,7 @@ describe.each(bothStores())("webhooks on $name", (store) => {
     expect(said).toEqual(["message.created user One", "message.created user Three"]);
   });
 
-  it("A1, G5: lead to no private address, and to no agent of somebody else", async () => {
+  it("A1, G5: call no private address, and name no foreign agent", async () => {
     const closed = await startTalkingServer(store);
     const create = (data: { url: string; agentIds?: string[] }) =>
       closed.server.as(closed.owner).call(createWebhook, {

@@ -8,7 +8,8 @@ import { startWebServer } from "../network/webServer.ts";
 /** Somebody with an account at the provider; the name of their entry is their subject. */
 export interface ProviderPerson {
   email: string;
-  email_verified: boolean;
+  /** Left out where the provider says nothing of it. */
+  email_verified?: boolean;
   given_name?: string;
   family_name?: string;
 }
@@ -35,6 +36,10 @@ export interface IdentityProviderOptions {
   origins?: string[];
   /** Puts the e-mail address into the user info alone, as the standard lets providers do. */
   hasLeanIdTokens?: boolean;
+  /** Says whether an address is verified in the user info alone. */
+  verifiesInUserInfo?: boolean;
+  /** What its issuer has behind its origin, such as `/` or `/app/`. */
+  path?: string;
 }
 
 const clientId = "pilothouse";
@@ -45,12 +50,15 @@ const keyId = "key-1";
 export async function startIdentityProvider({
   origins = [],
   hasLeanIdTokens = false,
+  verifiesInUserInfo = false,
+  path = "",
 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const [own, forged] = [await makeKey(), await makeKey()];
   const people: Record<string, ProviderPerson> = {};
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const web = await startWebServer((request, response) => answer(request, response));
-  const issuer = web.origin;
+  const issuer = web.origin + path;
+  const mount = path.replace(/\/$/, "");
   const jwk = { ...(await exportJWK(own.privateKey)), kid: keyId, alg: "RS256", use: "sig" };
   const configuration: Configuration = {
     clients: [
@@ -68,7 +76,14 @@ export async function startIdentityProvider({
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 300, Session: 600 },
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
     findAccount: (_, subject) =>
-      people[subject] && { accountId: subject, claims: () => ({ sub: subject, ...people[subject] }) },
+      people[subject] && {
+        accountId: subject,
+        claims: (use) => {
+          const { email_verified, ...person } = people[subject] ?? {};
+          const isSaid = email_verified !== undefined && (use === "userinfo" || !verifiesInUserInfo);
+          return { sub: subject, ...person, ...(isSaid && { email_verified }) };
+        },
+      },
     renderError: (context, out) => void (context.body = `${out.error}: ${out.error_description}`),
     loadExistingGrant: grantAll,
   };
@@ -86,6 +101,10 @@ export async function startIdentityProvider({
       .sign(by === "provider" ? own.privateKey : forged.privateKey);
   const oneTap = answerOneTap({ issuer, people, sign });
   answer = (request, response) => {
+    if (mount && request.url?.startsWith(`${mount}/`)) {
+      Object.assign(request, { originalUrl: request.url });
+      request.url = request.url.slice(mount.length);
+    }
     if (request.url?.startsWith("/sign-in/")) void answerSignIn(provider, request, response);
     else if (/^\/(fedcm|\.well-known\/web-identity)/.test(request.url ?? "")) void oneTap(request, response);
     else void standard(request, response);

@@ -111,6 +111,7 @@ export function makeOrganization(part: Partial<Organization> & { roles?: Role[] 
     country: null,
     state: null,
     timeZone: "UTC",
+    requiresSecondFactor: false,
     roles,
     member: { roles, role: roles[0] ?? null, agentStatus: "offline", meta: { isSuperAdmin: false } },
     orgAccounts: [

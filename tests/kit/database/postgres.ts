@@ -84,14 +84,31 @@ async function runOn(url: string, statement: string): Promise<void> {
   }
 }
 
-async function startOwn(): Promise<TestPostgres> {
+/** What a server of its own has beside the usual. */
+export interface OwnServer {
+  /** More settings, as `-c` takes them. */
+  settings?: string[];
+  /** The port that these name, by which its socket is called too. */
+  port?: number;
+  /** Puts files into its folder before it starts. */
+  prepare?: (place: Pick<Place, "folder" | "identity">) => void;
+}
+
+/** Starts a server that ends with this process, and gives an empty database on it. */
+export async function startOwn({
+  settings = [],
+  port = 5432,
+  prepare,
+}: OwnServer = {}): Promise<TestPostgres> {
   const binaries = findBinaries();
   // Short, because the path of the socket in it may have a hundred characters only.
   const folder = mkdtempSync(join(tmpdir(), "pg-"));
   const identity = chooseIdentity();
   if (identity) chownSync(folder, identity.uid, identity.gid);
   initialize({ binaries, folder, identity });
-  const child = spawn("sh", ["-c", untilStdinCloses, "sh", join(binaries, "postgres"), folder], {
+  prepare?.({ folder, identity });
+  const more = settings.flatMap((setting) => ["-c", setting]);
+  const child = spawn("sh", ["-c", untilStdinCloses, "sh", join(binaries, "postgres"), folder, ...more], {
     ...identity,
     cwd: folder,
     stdio: ["pipe", "ignore", "pipe"],
@@ -106,21 +123,24 @@ async function startOwn(): Promise<TestPostgres> {
     await gone;
   };
   return useServer({
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`,
     stop,
   });
 }
 
 /** Runs Postgres until the pipe to this process closes, which also a SIGKILL does, then removes its folder. */
 const untilStdinCloses = `
-"$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off -c synchronous_commit=off \\
-  -c max_connections=800 -c deadlock_timeout=20ms -c logging_collector=off </dev/null &
+postgres=$1
+folder=$2
+shift 2
+"$postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off -c synchronous_commit=off \\
+  -c max_connections=800 -c deadlock_timeout=20ms -c logging_collector=off "$@" </dev/null &
 server=$!
 exec 2>/dev/null
 read -r line
 kill -INT $server
 wait $server
-cd / && rm -rf "$2"`;
+cd / && rm -rf "$folder"`;
 
 function findBinaries(): string {
   const debian = "/usr/lib/postgresql";
@@ -142,14 +162,14 @@ function findBinaries(): string {
 }
 
 /** Postgres refuses to run as root: then as the machine's user postgres, or as nobody. */
-function chooseIdentity(): { uid: number; gid: number } | undefined {
+export function chooseIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const readId = (option: string) =>
     Number(spawnSync("id", [option, "postgres"], { encoding: "utf8" }).stdout || 65534);
   return { uid: readId("-u"), gid: readId("-g") };
 }
 
-interface Place {
+export interface Place {
   binaries: string;
   folder: string;
   identity: { uid: number; gid: number } | undefined;

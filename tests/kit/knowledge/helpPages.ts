@@ -85,27 +85,34 @@ export const helpPassages: FoundPassage[] = [
   ),
 ];
 
-/** Finds passages by the terms they share with a question, as the real search roughly does. */
+/** Finds passages by the terms they share with a question, weighed by their rarity, as the real search roughly does. */
 export function createTestRetrieve(passages: FoundPassage[] = helpPassages): Retrieve {
   const indexed = passages.map((one) => ({
     one,
     terms: termsOf(`${one.title} ${one.headings.join(" ")} ${one.text}`),
   }));
-  return async ({ question, limit }) => {
-    const asked = termsOf(question);
-    const rare = new Map(
-      [...asked].map((term) => [term, 1 / (1 + indexed.filter(({ terms }) => terms.has(term)).length)]),
+  const weigh = (found: number) => Math.log(1 + (indexed.length - found + 0.5) / (found + 0.5));
+  return async ({ question, limit, noteTerms }) => {
+    const asked = [...termsOf(question)];
+    const idf = new Map(
+      asked.map((term) => [term, weigh(indexed.filter(({ terms }) => terms.has(term)).length)]),
     );
+    const rarity = Object.fromEntries(asked.map((term) => [term, (idf.get(term) ?? 0) / weigh(0)]));
+    const most = asked.reduce((sum, term) => sum + mostForOne * (idf.get(term) ?? 0), 0);
+    noteTerms?.({ rarity, most, passages: indexed.length });
     return indexed
       .map(({ one, terms }) => ({
         ...one,
-        score: [...asked].reduce((sum, term) => sum + (terms.has(term) ? (rare.get(term) ?? 0) : 0), 0),
+        score: asked.reduce((sum, term) => sum + (terms.has(term) ? (idf.get(term) ?? 0) : 0), 0),
       }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
       .slice(0, limit);
   };
 }
+
+/** What BM25 gives a term that stands very often counts so many times as much as one mention. */
+const mostForOne = 2.2;
 
 function termsOf(text: string): Set<string> {
   return new Set(splitTerms(text).flatMap((term) => (term.isCommon ? [] : [term.text])));

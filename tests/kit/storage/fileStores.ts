@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startObjectStore } from "./objectStore.ts";
-import type { ObjectStore } from "./objectStore.ts";
+import type { ObjectStore, ObjectStoreOptions } from "./objectStore.ts";
 import { startTestServer } from "../server.ts";
 import type { TestServer } from "../server.ts";
 import type { StoreKind } from "../database/stores.ts";
@@ -40,16 +40,23 @@ export function fileStores(): FileStoreKind[] {
       name: "an object store",
       open: (store) => openWithObjects(store, { isDirect: false }),
     },
+    {
+      name: "an object store that refuses conditions",
+      open: (store) => openWithObjects(store, { isDirect: false, refusesConditions: true }),
+    },
   ];
 }
 
 /** A server whose files lie in an object store; with `isDirect` browsers send straight to that. */
 export async function openWithObjects(
   store: StoreKind,
-  { isDirect, ignoresConditions = false }: { isDirect: boolean; ignoresConditions?: boolean },
+  {
+    isDirect,
+    ...conditions
+  }: { isDirect: boolean } & Pick<ObjectStoreOptions, "ignoresConditions" | "refusesConditions">,
 ): Promise<FilesServer & { objects: ObjectStore }> {
   let now = Date.now;
-  const objects = await startObjectStore({ now: () => now(), ignoresConditions });
+  const objects = await startObjectStore({ now: () => now(), ...conditions });
   const { settings } = objects;
   const server = await startTestServer({ store, s3: isDirect ? settings : { ...settings, publicUrl: null } });
   now = server.clock.now;

@@ -32,6 +32,8 @@ export interface ObjectStoreOptions {
   now?: () => number;
   /** Older stores take no notice of `If-None-Match`. */
   ignoresConditions?: boolean;
+  /** Answers conditions of writing with 501, as Backblaze B2 does. */
+  refusesConditions?: boolean;
 }
 
 const bucket = "agents";
@@ -44,7 +46,7 @@ afterFile(async () => {
 
 /** Starts a store on a port of its own; it ends after the file. */
 export async function startObjectStore(options: ObjectStoreOptions = {}): Promise<ObjectStore> {
-  const { now = Date.now, ignoresConditions = false } = options;
+  const { now = Date.now, ignoresConditions = false, refusesConditions = false } = options;
   const keeper: Keeper = { ...identity, now };
   const objects: ObjectStore["objects"] = new Map();
   const answers: string[] = [];
@@ -83,6 +85,9 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
   }
 
   function put({ headers, body }: Arrived, key: string): Reply {
+    const conditions = ["if-none-match", "x-amz-copy-source-if-match"];
+    if (refusesConditions && conditions.some((name) => headers[name] !== undefined))
+      return refuse(501, "NotImplemented");
     const source = headers["x-amz-copy-source"];
     if (source) return copy(source, headers["x-amz-copy-source-if-match"], key);
     if (headers["content-length"] === undefined) return refuse(411, "MissingContentLength");

@@ -63,7 +63,7 @@ async function readWord(
   for (const [name, data] of parts) refuseEntities(name, data);
   const embedded = prepareParts(parts, leftOut);
   const html = await convertToHtml(parts);
-  const markdown = htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, "")));
+  const markdown = htmlToMarkdown(writeRaisedText(html.replace(ownAnchors, "")), { keepsAlternatives: true });
   let free = limits.maxUnpackedBytes - all.reduce((sum, [, data]) => sum + data.byteLength, 0);
   const texts: string[] = [];
   for (const { part, isIcon } of embedded) {

@@ -1,11 +1,12 @@
 import type { ParsedParts } from "../ParsedDocument.ts";
+import { dropPictures } from "../text/dropPictures.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 import { tidyMarkdown } from "../text/tidyMarkdown.ts";
 
 /** Reads Markdown; its front matter, where there is one, gives the title and the language only. */
 export function parseMarkdown(text: string): ParsedParts {
   const front = frontMatter.map((form) => form.exec(text)?.[0]).find(Boolean) ?? "";
-  const sections = splitMarkdown(tidyMarkdown(text.slice(front.length)), {
+  const sections = splitMarkdown(dropPictures(tidyMarkdown(text.slice(front.length))), {
     firstLine: front.split("\n").length,
   });
   const readField = (name: string) =>

@@ -5,9 +5,13 @@ import { splitTitle } from "./tableTitle.ts";
 
 /**
  * Gives HTML as Markdown: headings (with their ids as `{#id}`), lists, code, links and tables, whose
- * spanned cells are repeated so that each row can be read alone. Pictures are left to their descriptions.
+ * spanned cells are repeated so that each row can be read alone. Pictures are left out, where one is not all that there is,
+ * unless their descriptions are meant to be read.
  */
-export function htmlToMarkdown(html: string): string {
+export function htmlToMarkdown(
+  html: string,
+  { keepsAlternatives = false }: { keepsAlternatives?: boolean } = {},
+): string {
   const cells = new Map<object, string>();
   const turndown = new Turndown({
     headingStyle: "atx",
@@ -39,7 +43,8 @@ export function htmlToMarkdown(html: string): string {
   turndown.addRule("item", { filter: "li", replacement: writeItem });
   turndown.addRule("picture", {
     filter: "img",
-    replacement: (_, node) => readElement(node).getAttribute("alt")?.replace(/\s+/g, " ").trim() ?? "",
+    replacement: (_, node) =>
+      keepsAlternatives || isAlone(readElement(node)) ? readAlternative(readElement(node)) : "",
   });
   turndown.addRule("emptyLink", { filter: (node) => node.nodeName === "A", replacement: writeLink });
   turndown.addRule("cell", {
@@ -58,7 +63,26 @@ export function htmlToMarkdown(html: string): string {
     filter: (node) => node.nodeName === "INPUT" && node.getAttribute("type") === "checkbox",
     replacement: (_, node) => (readElement(node).getAttribute("checked") === null ? "[ ]" : "[x]"),
   });
-  return turndown.turndown(html).replace(numberMark, "$1 ");
+  const markdown = turndown.turndown(html).replace(numberMark, "$1 ");
+  if (/[\p{L}\p{N}]/u.test(markdown)) return markdown;
+  turndown.addRule("onlyPictures", {
+    filter: "img",
+    replacement: (_, node) => `\n\n${readAlternative(readElement(node))}\n\n`,
+  });
+  return turndown.turndown(html);
+}
+
+/**
+ * Whether a picture is all that a heading or a cell has: then what its author wrote for those who can't see it is what it
+ * says there. Anywhere else it describes the picture, and would be quoted as a fact.
+ */
+function isAlone(picture: PageElement): boolean {
+  const place = picture.closest("td, th, h1, h2, h3, h4, h5, h6");
+  return place !== null && (place.textContent ?? "").replace(/\{h[1-6]#[^}]*\}/g, "").trim() === "";
+}
+
+function readAlternative(picture: PageElement): string {
+  return picture.getAttribute("alt")?.replace(/\s+/g, " ").trim() ?? "";
 }
 
 /** Gives what is written at the start of a paragraph to say that its document numbers it so, also as a point of a list. */

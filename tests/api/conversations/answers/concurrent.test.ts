@@ -7,8 +7,8 @@ import { listenUntil, newEar, say, startTalkingServer } from "../../../kit/conve
 /** More than are stored with one statement. */
 const atOnce = 60;
 
-describe.each(bothStores())("answers that are written at once on $name", (store) => {
-  it("have each their text stored while all of them grow, however many there are", async () => {
+describe.each(bothStores())("answers written at the same time on $name", (store) => {
+  it("store their text while all of them grow, no matter how many there are", async () => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent();
     const provider = await talk.useProvider();

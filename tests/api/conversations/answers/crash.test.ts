@@ -38,7 +38,7 @@ interface ProcessOptions {
   bus?: Bus;
 }
 
-describe.each(bothStores())("an answer whose process is lost on $name", (store) => {
+describe.each(bothStores())("an answer whose process dies on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     agent = await talk.createAgent();
   });
 
-  it("is written anew by another process, and its reader begins again by itself (fault 1)", async () => {
+  it("is written again by another process, and its reader restarts by itself (fault 1)", async () => {
     const { provider, visitor, ear, stream, held } = await begin("Half of the old");
     await kill(ear);
     provider.script(answerWith("chat", ["The ", "new ", "text."]));
@@ -66,7 +66,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await other.close();
   });
 
-  it("is never written by two: a process that lost it writes no further word", async () => {
+  it("is written by one process only: a process that lost it writes nothing more", async () => {
     const { provider, visitor, ear, held } = await begin("Old");
     await talk.server.store.db
       .updateTable("messages")
@@ -80,7 +80,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
   });
 
-  it("is given up after three processes, and can be tried again by the visitor", async () => {
+  it("is given up after three processes, and the visitor can try it again", async () => {
     const { provider, visitor, ear, stream } = await begin("Deadly");
     await kill(ear, 3);
     const other = await startProcess(provider);
@@ -96,7 +96,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await other.close();
   });
 
-  it("stays as it is where a person has taken over", async () => {
+  it("stays as it is after a person took over", async () => {
     const { provider, ear, visitor } = await begin("Half");
     await kill(ear);
     await talk.server.store.db
@@ -110,7 +110,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await other.close();
   });
 
-  it("is taken over together with others, each as its own conversation stands", async () => {
+  it("is taken over together with others, each by the state of its own conversation", async () => {
     const [first, persons, deadly, last] = [
       await begin("A"),
       await begin("B"),
@@ -152,7 +152,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await other.close();
   });
 
-  it.each(["stop", "takeover"])("ends by a %s that came to another process than its own", async (how) => {
+  it.each(["stop", "takeover"])("ends by a %s that reached a process other than its own", async (how) => {
     const { provider, visitor, ear, stream } = await begin("Here");
     await kill(ear);
     const held = holdReply();
@@ -179,7 +179,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await other.close();
   });
 
-  it("is written anew here when its question is changed, and the other process writes no word more", async () => {
+  it("is written again here when its question is edited, and the other process writes nothing more", async () => {
     const { provider, visitor, ear, stream } = await begin("Here");
     await kill(ear);
     const held = holdReply();
@@ -202,7 +202,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await other.close();
   });
 
-  it("is stopped when the visitor asks for a person, whichever process writes it", async () => {
+  it("stops when the visitor asks for a person, no matter which process writes it", async () => {
     const { provider, visitor, ear, stream } = await begin("Here");
     await kill(ear);
     const held = holdReply();
@@ -236,7 +236,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await second.close();
   });
 
-  it("is handed on after three processes, too, where the last one stops in good order", async () => {
+  it("is handed on after three processes too, when the last one stops in good order", async () => {
     const { provider, visitor, ear } = await begin("Before");
     await kill(ear, 2);
     const third = await startProcess(provider);
@@ -254,7 +254,7 @@ describe.each(bothStores())("an answer whose process is lost on $name", (store) 
     await fourth.close();
   });
 
-  it("is gone on with at once by a process that stands already when its own stops (fault 3)", async () => {
+  it("continues at once in a process that is already running when its own stops (fault 3)", async () => {
     const { provider, visitor, ear } = await begin("Before");
     await kill(ear);
     const bus = await openBus({ store: talk.server.store, report: () => {} });

@@ -4,8 +4,8 @@ import { getThread } from "../../../../shared/contract/conversations/threads/thr
 import { bothStores } from "../../../kit/database/stores.ts";
 import { beginAnswer, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("an answer that is being written on $name", (store) => {
-  it("ends with its conversation when the visitor is erased: no word comes after that (fault 41)", async () => {
+describe.each(bothStores())("an answer in progress on $name", (store) => {
+  it("ends with its conversation when the visitor is erased, and no word follows (fault 41)", async () => {
     const talk = await startTalkingServer(store);
     const agent = await talk.createAgent();
     const { provider, visitor, held, stream, thread } = await beginAnswer(talk, agent, "The agent says");

@@ -30,7 +30,7 @@ describe.each(stores())("feedback on $name", (store) => {
     agent = await talk.createAgent();
   });
 
-  it("is kept, replaced and taken back, and both sides see it at once", async () => {
+  it("is stored, replaced and withdrawn, and both sides see it at once", async () => {
     const { visitor, answer, thread } = await converse();
     const place = { server: talk.server, agentId: agent.id };
     const [team, own] = [watch(talk.owner, place), watch(visitor, place)];
@@ -52,7 +52,7 @@ describe.each(stores())("feedback on $name", (store) => {
     expect(items.map(({ feedback }) => feedback)).toEqual([null, good]);
   });
 
-  it("changes nothing and tells nobody when it is repeated", async () => {
+  it("changes nothing and sends no event when it is repeated", async () => {
     const { visitor, answer } = await converse();
     const first = await rate(visitor, answer, { value: 1, reason: null, text: "" });
     const numbers = () =>
@@ -66,7 +66,7 @@ describe.each(stores())("feedback on $name", (store) => {
     expect(await numbers()).toEqual(before);
   });
 
-  it("is of the team's answers too", async () => {
+  it("is accepted for the team's replies too", async () => {
     const { visitor, thread } = await converse();
     const body = { data: { clientId: newClientId(), content: "A person." } };
     const { data } = await talk.server.as(talk.owner).call(sendReply, { ...thread, body });
@@ -75,7 +75,7 @@ describe.each(stores())("feedback on $name", (store) => {
     expect(rated).toMatchObject({ feedback: { text: "Rude" }, author: { id: "team" } });
   });
 
-  it("waits until an answer is whole", async () => {
+  it("is refused until the answer is complete", async () => {
     const { visitor, ear, thread, held } = await beginAnswer(talk, agent, "Half");
     const place = { params: { ...thread.params, messageId: ear.answer?.id ?? "" } };
     const early = rate(visitor, place, { value: 1, reason: null, text: "" });
@@ -83,7 +83,7 @@ describe.each(stores())("feedback on $name", (store) => {
     held.end();
   });
 
-  it("is for answers in one's own conversations only", async () => {
+  it("is accepted only in the visitor's own conversations", async () => {
     const { visitor, answer, thread, message } = await converse();
     const good = { value: 1 as const, reason: null, text: "" };
     const body = { data: { clientId: newClientId(), content: "A person." } };

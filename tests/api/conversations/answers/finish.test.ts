@@ -7,8 +7,8 @@ import { shareStore } from "../../../kit/database/shareStore.ts";
 import { bothStores } from "../../../kit/database/stores.ts";
 import { beginAnswer, listenUntil, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("an answer whose process will end on $name", (store) => {
-  it("comes to its end there, while nobody new is sent", async () => {
+describe.each(bothStores())("an answer whose process is about to end on $name", (store) => {
+  it("finishes there, while the process gets no new requests", async () => {
     const talk = await startTalkingServer(store);
     const { provider, held, ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
     const finishing = talk.server.app.finish(60_000);
@@ -21,7 +21,7 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
     expect(provider.requests).toHaveLength(1);
   });
 
-  it("does not hold up its process for long", async () => {
+  it("doesn't delay its process for long", async () => {
     const talk = await startTalkingServer(store);
     const { ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
     await talk.server.app.finish(500);
@@ -30,8 +30,8 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
     expect(ear.text).toBe("Half");
   });
 
-  describe.skipIf(store.name === "sqlite")("while another one runs", () => {
-    it("is handed to it, and read on here until that one has words of it (fault 3)", async () => {
+  describe.skipIf(store.name === "sqlite")("beside another process", () => {
+    it("is handed to the other process, and read here until that one has words of it (fault 3)", async () => {
       const { talk, provider, held, ear, stream, readCredits } = await beginBesideAnother("Half");
       const charged = await readCredits();
       const anew = holdReply();
@@ -55,7 +55,7 @@ describe.each(bothStores())("an answer whose process will end on $name", (store)
       expect(await readCredits()).toBe(charged);
     });
 
-    it("is given up here at once where it has said nothing, and charged once", async () => {
+    it("is given up here at once when it has no words yet, and charged once", async () => {
       const { talk, provider, ear, stream, readCredits } = await beginBesideAnother("");
       const charged = await readCredits();
       const anew = holdReply();

@@ -24,7 +24,7 @@ const email = "owner@example.com";
 const password = "a long test password";
 const kills = 6;
 
-it("a server that is killed again and again in the middle of answers loses and doubles nothing (fault 1)", async () => {
+it("a server that is killed again and again during answers loses and duplicates nothing (fault 1)", async () => {
   const provider = await startModelProvider();
   provider.script(speakSlowly(40));
   let server = await spawnServer({ env: settingsFor(provider) });
@@ -64,7 +64,7 @@ it("a server that is killed again and again in the middle of answers loses and d
   }
 }, 180_000);
 
-it("a server that is told to end lets an answer come to its end first, and serves meanwhile", async () => {
+it("a server that is told to stop finishes an answer first, and serves meanwhile", async () => {
   const provider = await startModelProvider();
   provider.script(speakSlowly(60));
   const server = await spawnServer({ env: settingsFor(provider) });

@@ -53,11 +53,11 @@ describe.each(stores())("the built-in model with a shop's help pages on $name", 
     "what is your stock price",
     "Is the Ridge jacket made of recycled polyester?",
     "Do you accept bitcoin?",
-  ])("says that it did not find “%s”", async (question) => {
+  ])("says that it found nothing about “%s”", async (question) => {
     expect((await askNew(question)).text).toContain("I did not find an answer");
   });
 
-  it("keeps a receipt with what was found", async () => {
+  it("stores a receipt with what was found", async () => {
     const heard = await askNew("How long does delivery take?");
     const params = { productId: agent.id, threadId: heard.threadId, messageId: heard.answer?.id ?? "" };
     const { data } = await talk.server.as(talk.owner).call(getReceipt, { params });

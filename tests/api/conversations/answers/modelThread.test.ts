@@ -10,8 +10,8 @@ import {
 import { stores } from "../../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("a model that is asked by a thread of its own on $name", (store) => {
-  it("answers, uses tools, is stopped, and is given up where it refuses, as one that is asked from here", async () => {
+describe.each(stores())("a model that runs in a thread of its own on $name", (store) => {
+  it("answers, uses tools, stops, and falls back on a refusal, as a model in this thread does", async () => {
     const provider = await startModelProvider();
     const models = { openaiApiKey: "key-1", openaiBaseUrl: `${provider.url}/v1` };
     const talk = await startTalkingServer(store, { hasModelThread: true, models });

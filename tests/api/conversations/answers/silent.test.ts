@@ -7,7 +7,7 @@ import { stores } from "../../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { Heard, TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("a visitor whose provider falls silent on $name", (store) => {
+describe.each(stores())("a visitor whose provider goes silent on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(stores())("a visitor whose provider falls silent on $name", (store
     params: { productId: agent.id, threadId, messageId: answer?.id ?? "" },
   });
 
-  it("before its first word is answered by the built-in model, as the receipt says (fault 15)", async () => {
+  it("is answered by the built-in model when the silence comes before the first word, as the receipt says (fault 15)", async () => {
     const provider = await talk.useProvider();
     provider.script(replyAndHang("chat", []));
     const visitor = await talk.openVisitor(agent);
@@ -31,7 +31,7 @@ describe.each(stores())("a visitor whose provider falls silent on $name", (store
     expect(data).toMatchObject({ model: "pilothouse-builtin", credits: 0, fallback: { model: "gpt-4o" } });
   });
 
-  it("in the middle of an answer keeps what was said, is told so, and may try again (fault 15)", async () => {
+  it("keeps the text so far when the silence comes in the middle, is told so, and can try again (fault 15)", async () => {
     const provider = await talk.useProvider();
     provider.script(replyAndHang("chat", ["Half an ans"]));
     const visitor = await talk.openVisitor(agent);

@@ -18,7 +18,7 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
     agent = await talk.createAgent();
   });
 
-  it("hands over to the team where the visitor asks for a person, once its answer is stored", async () => {
+  it("hands over to the team when the visitor asks for a person, once its answer is stored", async () => {
     const provider = await talk.useProvider();
     provider.script(
       callTools("chat", [{ name: "ask_for_person", input: "{}" }]),
@@ -46,7 +46,7 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
     });
   });
 
-  it("hands nobody over who did not ask for that, whatever the page around the chat says (F1)", async () => {
+  it("hands over nobody who didn't ask for it, no matter what the page around the chat says (F1)", async () => {
     const provider = await talk.useProvider();
     provider.script(
       callTools("chat", [{ name: "ask_for_person", input: "{}" }]),
@@ -67,7 +67,7 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
     expect(await read()).toMatchObject({ handledBy: "human" });
   });
 
-  it("is stopped where it asks for tools without end, and the visitor is told (F8)", async () => {
+  it("is stopped when it calls tools without end, and the visitor is told (F8)", async () => {
     const provider = await talk.useProvider();
     const calls = Array.from({ length: 12 }, (_, count) =>
       callTools("chat", [{ name: "search_knowledge", input: `{"query":"warranty ${count}"}` }]),
@@ -79,7 +79,7 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
     expect(heard.end).toMatchObject({ status: "failed" });
   });
 
-  it("goes on where it asks for what is no tool, or in broken JSON (F3, F7)", async () => {
+  it("continues when it calls an unknown tool or sends broken JSON (F3, F7)", async () => {
     const provider = await talk.useProvider();
     provider.script(
       callTools("chat", [
@@ -94,7 +94,7 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
     expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain("uid=");
   });
 
-  it("keeps in short what a long conversation was about, and pays that once", async () => {
+  it("stores a summary of a long conversation, and pays for it once", async () => {
     const provider = await talk.useProvider();
     const isSummary = (body: object) => JSON.stringify(body).includes("You shorten the older part");
     provider.script((response, body, request) =>

@@ -26,7 +26,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 
 const refused = { status: 403, code: "visitor_blocked" };
 
-describe.each(stores())("a visitor whom the team blocks, on $name", (store) => {
+describe.each(stores())("a visitor blocked by the team, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let secret: string;
@@ -51,7 +51,7 @@ describe.each(stores())("a visitor whom the team blocks, on $name", (store) => {
     return { ...visitor, contactId: data.contactId };
   };
 
-  it("can write nothing more, in a kind sentence, and still read, until they are unblocked", async () => {
+  it("can read but can't write until they are unblocked, and gets a polite sentence", async () => {
     const visitor = await talk.openVisitor(agent);
     const { threadId, end } = await speak(visitor);
     const { data } = await owner().call(blockContact, at(visitor));
@@ -74,7 +74,7 @@ describe.each(stores())("a visitor whom the team blocks, on $name", (store) => {
     expect((await speak(visitor, "Again")).end?.status).toBe("sent");
   });
 
-  it("tells the team nothing of themself either", async () => {
+  it("can't tell the team anything about themselves either", async () => {
     const visitor = await talk.openVisitor(agent);
     await speak(visitor);
     await owner().call(blockContact, at(visitor));
@@ -97,7 +97,7 @@ describe.each(stores())("a visitor whom the team blocks, on $name", (store) => {
     await expect(speak(again)).rejects.toMatchObject(refused);
   });
 
-  it("does not come in as a person whom the site knows", async () => {
+  it("can't get in as a person whom the site identifies", async () => {
     const known = await identify(await talk.openVisitor(agent), "bob");
     await speak(known);
     const blocked = await talk.openVisitor(agent);
@@ -130,7 +130,7 @@ describe.each(stores())("a visitor whom the team blocks, on $name", (store) => {
     expect(stored.map(({ content }) => content).toSorted()).toEqual(["Hello?", ...taken].toSorted());
   });
 
-  it("is found among the blocked ones", async () => {
+  it("is found by the filter for blocked contacts", async () => {
     const visitor = await talk.openVisitor(agent);
     await speak(visitor);
     await owner().call(blockContact, at(visitor));

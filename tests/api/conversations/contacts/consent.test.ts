@@ -43,7 +43,7 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
       .where("contactId", "=", contactId)
       .execute();
 
-  it("is kept with when, where and what was shown, and once however often it is told", async () => {
+  it("is stored with its time, its page and the text shown, and once no matter how often it is sent", async () => {
     const visitor = await talk.openVisitor(agent);
     expect(await kept(visitor)).toEqual([]);
     const before = talk.server.clock.now();
@@ -60,7 +60,7 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
     expect((await kept(visitor)).map(({ text }) => text)).toEqual(["Another text", shown]);
   });
 
-  it("is taken back, given again, and its history stays, also where the visitor leaves with it", async () => {
+  it("is withdrawn and given again, and keeps its history, even when the visitor leaves with it", async () => {
     const visitor = await talk.openVisitor(agent);
     await say(visitor);
     await say(visitor, { value: "denied", text: null });
@@ -80,14 +80,14 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
     await expect(say(visitor)).rejects.toMatchObject({ status: 401 });
   });
 
-  it("is not touched by who leaves without a word of it", async () => {
+  it("is unchanged when a visitor leaves without mentioning it", async () => {
     const visitor = await talk.openVisitor(agent);
     await say(visitor);
     await talk.server.as(visitor).call(closeSession, { params: params(), query: { consent: "granted" } });
     expect(await kept(visitor)).toHaveLength(1);
   });
 
-  it("can be taken back by who is blocked", async () => {
+  it("can be withdrawn by a blocked visitor", async () => {
     const visitor = await talk.openVisitor(agent);
     await say(visitor);
     await owner().call(blockContact, at(visitor));
@@ -96,14 +96,14 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
   });
 
   it.each([{ value: "maybe" }, { text: "x".repeat(2501) }, { agoMs: -1 }, { agoMs: 31 * 24 * 60 * 60_000 }])(
-    "takes no %j",
+    "refuses %j",
     async (wrong) => {
       const visitor = await talk.openVisitor(agent);
       await expect(say(visitor, wrong as Partial<SaidConsent>)).rejects.toMatchObject({ status: 400 });
     },
   );
 
-  it("keeps the newest hundred words of a visitor", async () => {
+  it("keeps a visitor's newest hundred decisions", async () => {
     const visitor = await talk.openVisitor(agent);
     await say(visitor);
     const [row] = await rowsOf(visitor);
@@ -115,7 +115,7 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
     expect((await kept(visitor))[0]).toMatchObject({ value: "denied" });
   });
 
-  it("goes with the visitor where two are made one, and back", async () => {
+  it("follows the visitor through a merge and its undo", async () => {
     const [ana, bob] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
     await say(bob);
     const { data } = await owner().call(mergeContact, {
@@ -128,7 +128,7 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
     expect([await kept(ana), (await kept(bob)).length]).toEqual([[], 1]);
   });
 
-  it("is part of what is exported, and gone with who is erased and with the agent", async () => {
+  it("is part of an export, and is erased with the contact and with the agent", async () => {
     const visitor = await talk.openVisitor(agent);
     await say(visitor);
     const { data } = await owner().call(exportContact, at(visitor));
@@ -147,7 +147,7 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
     expect(await rowsOf(other)).toEqual([]);
   });
 
-  it("of who tries the chat in the console is kept nowhere", async () => {
+  it("is not stored for the preview in the console", async () => {
     const visitor = await talk.openVisitor(agent, { preview: true });
     await say(visitor);
     expect(await rowsOf(visitor)).toEqual([]);

@@ -17,7 +17,7 @@ import { bothStores } from "../../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("the people who write to an agent on $name", (store) => {
+describe.each(bothStores())("the contacts of an agent on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;
@@ -49,7 +49,7 @@ describe.each(bothStores())("the people who write to an agent on $name", (store)
     return visitor;
   }
 
-  it("are found by name, address and attributes, whatever the case and the accents", async () => {
+  it("are found by name, address and attributes, regardless of case and accents", async () => {
     const of = await talk.createAgent();
     const elodie = await meet({ name: "Élodie Nguyễn", email: "elodie@harbour.example" }, of);
     await meet({ name: "Bob 100% sure_" }, of);
@@ -76,7 +76,7 @@ describe.each(bothStores())("the people who write to an agent on $name", (store)
     expect(await find("ada", of)).toEqual(["Ada"]);
   });
 
-  it("are found by their number, and stay themselves beside who has the same", async () => {
+  it("are found by their number, and stay separate from others with the same number", async () => {
     const of = await talk.createAgent();
     const [ana, bob] = [
       await meet({ name: "Ana", phone: "+49 (0)30 123-456" }, of),
@@ -93,7 +93,7 @@ describe.each(bothStores())("the people who write to an agent on $name", (store)
     expect(await find("2125550100", of)).toEqual([]);
   });
 
-  it("are listed page by page, never those of another agent or of the console's own preview", async () => {
+  it("are listed page by page, without those of another agent or of the console's preview", async () => {
     const of = await talk.createAgent();
     const first = await meet({ name: "First" }, of);
     talk.server.clock.advance(60_000);
@@ -107,7 +107,7 @@ describe.each(bothStores())("the people who write to an agent on $name", (store)
     await expect(owner().call(getContact, at(preview, of))).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are told with all their conversations, and when they were there first and last", async () => {
+  it("are returned with all their conversations and their first and last visit", async () => {
     const visitor = await meet({ email: "tea@example.com" });
     const began = talk.server.clock.now();
     talk.server.clock.advance(60_000);
@@ -122,7 +122,7 @@ describe.each(bothStores())("the people who write to an agent on $name", (store)
     expect(page.total).toBe(2);
   });
 
-  it("are changed by the team, which their conversations show", async () => {
+  it("are changed by the team, and their conversations show the change", async () => {
     const visitor = await meet({ name: "Ana" });
     const change = {
       ...{ email: "ANA@Example.com ", phone: " +44 (0)20 7946 0990" },
@@ -166,7 +166,7 @@ describe.each(bothStores())("the people who write to an agent on $name", (store)
     await expect(refused).rejects.toMatchObject({ status: 400, body: { error: { fields: [{ path }] } } });
   });
 
-  it("have notes of the team's, each changed by its author alone and deleted by managers too", async () => {
+  it("have notes of the team, changed only by their author and deleted by managers too", async () => {
     const visitor = await meet({});
     const other = await meet({});
     const { data: first } = await owner().call(addContactNote, {

@@ -46,7 +46,7 @@ import type { Saying, TalkingServer, TestVisitor } from "../../../kit/conversati
 const words = ["zubrowka", "quixotry", "4930777555333"] as const;
 const [word, other, number] = words;
 
-describe.each(bothStores())("what is held about a person on $name", (store) => {
+describe.each(bothStores())("the data about a contact on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let secret: string;
@@ -123,7 +123,7 @@ describe.each(bothStores())("what is held about a person on $name", (store) => {
     return visitor;
   }
 
-  it("is erased: afterwards no table and no file has a word of theirs, and others' stay", async () => {
+  it("is erased: no table and no file has a word of theirs, and other contacts' data stays", async () => {
     const person = await makePerson();
     const twin = await talk.openVisitor(agent);
     await speak(twin, { content: `Mine is ${other}` });
@@ -167,7 +167,7 @@ describe.each(bothStores())("what is held about a person on $name", (store) => {
     expect((await owner().send(getContact, at(stranger))).status).toBe(200);
   });
 
-  it("is in no answer that is kept for a repeat of a program's write, once it is erased", async () => {
+  it("is gone from the stored answers to a program's repeated writes, once it is erased", async () => {
     const scopes = ["conversations.reply", "evaluation.read", "agents.update"] as const;
     const body = { data: { name: "CRM", scopes: [...scopes] } };
     const { key: bearer } = (await owner().call(createApiKey, { body })).data;
@@ -208,7 +208,7 @@ describe.each(bothStores())("what is held about a person on $name", (store) => {
     expect([keptOf("key-ada"), keptOf("key-bob")]).toEqual(["", expect.stringContaining("I am bob")]);
   });
 
-  it("does not come back as another's while it is being erased, and nothing goes with it", async () => {
+  it("doesn't come back under another contact during the erasure, and nothing else goes with it", async () => {
     const [ana, bob] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
     for (const visitor of [ana, bob]) await speak(visitor, { content: "Where is my lamp?" });
     const into = { ...at(ana), body: { data: { contactId: bob.contactId } } };
@@ -239,7 +239,7 @@ describe.each(bothStores())("what is held about a person on $name", (store) => {
     expect((await owner().call(getContact, at(other))).data.conversations).toBe(1);
   });
 
-  it("is exported as one archive with their files, at an address of 15 minutes, and the log says so", async () => {
+  it("is exported as one archive with their files, at an address valid for 15 minutes, with an audit entry", async () => {
     const person = await makePerson();
     const { data } = await owner().call(exportContact, at(person));
     const response = await talk.server.request(data.url);
@@ -273,7 +273,7 @@ describe.each(bothStores())("what is held about a person on $name", (store) => {
   });
 
   it.each(["support", "collaborator"] as const)(
-    "is neither exported nor erased by the role %s",
+    "can't be exported or erased by the role %s",
     async (role) => {
       const member = talk.server.as(await talk.server.createMember(talk.owner.organizationId, role));
       const visitor = await talk.openVisitor(agent);

@@ -15,7 +15,7 @@ import { newClientId } from "../../../kit/conversations/threads/talks.ts";
 /** Three times as many as the job takes at once. */
 const conversations = 60;
 
-it("a server that is killed again and again while it erases a person erases all of them, and nobody else (fault 1)", async () => {
+it("a server that is killed again and again while it erases a contact erases all of their data, and nobody else's (fault 1)", async () => {
   let server = await spawnServer({ env: spawnedOwner });
   const { owner, program, productId } = await openSpawnedApp(server);
   const params = { productId };

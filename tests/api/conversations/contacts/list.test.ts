@@ -58,19 +58,19 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
     return found;
   }
 
-  describe("by a cursor", () => {
+  describe("with a cursor", () => {
     const visitors: TestVisitor[] = [];
     beforeAll(async () => {
       agent = await talk.createAgent();
       for (const name of ["A", "B", "C", "D", "E"]) visitors.push(await meet(name));
     });
 
-    it("goes on where it was, whoever comes meanwhile", async () => {
+    it("continues where it was, no matter which contacts arrive meanwhile", async () => {
       expect(await walk({}, () => meet("F"))).toEqual(["E", "D", "C", "B", "A"]);
       expect((await list({ limit: 2, cursor: "" })).page).toEqual({ page: 1, limit: 2, total: 6 });
     });
 
-    it("leaves nobody out and names nobody twice while somebody comes back, in the order in which they came", async () => {
+    it("skips and repeats nobody while a contact comes back, and keeps the order of arrival", async () => {
       const back = async () => {
         talk.server.clock.advance(1000);
         (await talk.useProvider()).script(answerWith("chat", ["Hi."]));
@@ -81,7 +81,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       expect(await walk({ sort: "oldest" }, () => meet("G"))).toEqual(["A", "B", "C", "D", "E", "F", "G"]);
     });
 
-    it("comes back with the last one for who came since", async () => {
+    it("returns the last cursor for contacts that arrive later", async () => {
       const { next } = await list({ sort: "oldest", cursor: "", limit: 50 });
       expect((await list({ sort: "oldest", cursor: next ?? "" })).items).toEqual([]);
       await meet("H");
@@ -89,7 +89,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       expect(since.items.map(({ name }) => name)).toEqual(["H"]);
     });
 
-    it("tells two apart who were there at the same moment", async () => {
+    it("separates two contacts that were there at the same moment", async () => {
       await talk.server.store.db
         .updateTable("contacts")
         .set({ lastSeenAt: 5 })
@@ -98,7 +98,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       expect(await walk({}, async () => {})).toEqual(["H", "G", "F", "E", "D", "C", "B", "A"]);
     });
 
-    it("refuses what is none", async () => {
+    it("refuses an invalid cursor", async () => {
       const fields = [{ path: "query.cursor" }];
       await expect(list({ cursor: "5_'; drop" })).rejects.toMatchObject({
         ...{ status: 400, body: { error: { fields } } },
@@ -106,7 +106,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
     });
   });
 
-  describe("narrowed", () => {
+  describe("with a filter", () => {
     let signed: TestVisitor;
     let left: TestVisitor;
     let nobody: TestVisitor;
@@ -120,7 +120,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       await talk.server.as(signed).call(identifyVisitor, { params: params(), body: { data } });
     });
 
-    it("has those whom the site signed, who left an address, and who did neither", async () => {
+    it("selects verified contacts, those with an address, and anonymous ones", async () => {
       expect(await names({ identity: "verified" })).toEqual(["Signed"]);
       expect(await names({ identity: "address" })).toEqual(["Left"]);
       expect(await names({ identity: "anonymous" })).toEqual(["Nobody"]);
@@ -128,7 +128,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       expect([both.items, both.page.total]).toEqual([[], 0]);
     });
 
-    it("has who agreed, who did not, and whom nobody asked, by what they said last", async () => {
+    it("selects contacts who agreed, who refused, and who were not asked, by their last decision", async () => {
       await consent(left, "granted");
       await consent(signed, "granted");
       await consent(signed, "denied");
@@ -137,7 +137,7 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       expect(await names({ consent: "none" })).toEqual(["Nobody"]);
     });
 
-    it("goes by the last word of either where two are made one, and again where they are two", async () => {
+    it("goes by the last decision of either contact after a merge, and by each one's own after an unmerge", async () => {
       const at = { params: { ...params(), contactId: nobody.contactId } };
       const body = { data: { contactId: left.contactId } };
       const { data } = await owner().call(mergeContact, { ...at, body });
@@ -149,14 +149,14 @@ describe.each(bothStores())("the list of contacts on $name", (store) => {
       expect(await names({ consent: "granted" })).toEqual(["Left"]);
     });
 
-    it("has who is blocked, together with other filters", async () => {
+    it("selects blocked contacts, together with other filters", async () => {
       await owner().call(blockContact, { params: { ...params(), contactId: left.contactId } });
       expect(await names({ blocked: "true" })).toEqual(["Left"]);
       expect(await names({ blocked: "true", identity: "verified" })).toEqual([]);
       expect(await names({ blocked: "false", identity: "anonymous" })).toEqual(["Nobody"]);
     });
 
-    it("has those in whose conversations something happened since", async () => {
+    it("selects contacts whose conversations changed since a time", async () => {
       (await talk.useProvider()).script(answerWith("chat", ["Hi."]));
       await listen(say(talk.server, nobody, { content: "Long ago" }));
       talk.server.clock.advance(3 * dayMs);

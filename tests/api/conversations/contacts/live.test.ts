@@ -14,7 +14,7 @@ import { listen, newClientId, say, startTalkingServer } from "../../../kit/conve
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import { isMessage, watch } from "../../../kit/live/watching.ts";
 
-describe.each(bothStores())("what the team is told of visitors as it happens, on $name", (store) => {
+describe.each(bothStores())("the team's live events about contacts, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(bothStores())("what the team is told of visitors as it happens, on
 
   const owner = () => talk.server.as(talk.owner);
 
-  it("is told to no visitor, and of nobody who only tries the chat out", async () => {
+  it("reach no visitor, and leave out the preview", async () => {
     const visitor = await talk.openVisitor(agent);
     const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
     const preview = await talk.openVisitor(agent, { preview: true });

@@ -27,7 +27,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(bothStores())("two visitors who are made one, on $name", (store) => {
+describe.each(bothStores())("two merged visitors, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let secret: string;
@@ -85,7 +85,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     return (await Promise.all(asked)).flat().map(({ title }) => title);
   };
 
-  it("have all conversations and notes, and both sessions go on", async () => {
+  it("share all conversations and notes, and both sessions continue", async () => {
     const [ana, bob] = [await meet("From the phone"), await meet("From the desk")];
     await owner().call(addContactNote, { ...at(bob), body: { data: { content: "Likes tea" } } });
     const merged = await merge(ana, bob);
@@ -97,7 +97,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     expect(await ownTitles(bob)).toEqual(["From the desk", "From the phone"]);
   });
 
-  it("keep what the one that stays has, fill what it has not, and write down what differs", async () => {
+  it("keep the values of the remaining one, fill its gaps, and record the differences", async () => {
     const [ana, bob] = [await meet("One"), await meet("Two")];
     const say = (visitor: TestVisitor, data: Record<string, string>) =>
       talk.server.as(visitor).call(setAttributes, { ...productId(), body: { data } });
@@ -117,7 +117,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     });
   });
 
-  it("are whom the site vouched for, by both of its ids", async () => {
+  it("are identified by the site under both ids", async () => {
     const claims = { sub: "u-one", name: "Ada", email: "ada@shop.example" };
     const known = await meet("Signed", claims);
     const second = await meet("Signed too", { sub: "u-two" });
@@ -135,7 +135,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     expect(await detail(anonymous)).toMatchObject({ externalId: "u-one", otherIds: ["u-two"] });
   });
 
-  it("are two again as they were, each with what began with them", async () => {
+  it("are unmerged as they were, each with what began with them", async () => {
     const [ana, bob] = [await meet("Hers"), await meet("His")];
     await owner().call(updateContact, { ...at(ana), body: { data: { phone: "+4940123456" } } });
     await owner().call(updateContact, {
@@ -159,7 +159,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     await speak(bob, "Goes on", { threadId: bob.threadId });
   });
 
-  it("keep what was changed since, and are both blocked by a block since", async () => {
+  it("keep later changes, and are both blocked by a later block", async () => {
     const [ana, bob] = [await meet("One"), await meet("Two")];
     await owner().call(updateContact, {
       ...at(bob),
@@ -183,7 +183,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     });
   });
 
-  it("stay one where whose is whose can't be told, and after a month", async () => {
+  it("stay merged when it is unclear what belongs to whom, and after a month", async () => {
     const [ana, bob, eve] = [await meet("One"), await meet("Two"), await meet("Three")];
     const first = (await merge(ana, bob)).merges[0]?.id ?? "";
     const latest = await merge(ana, eve);
@@ -204,7 +204,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     await expect(undo(old, merges[0]?.id ?? "")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are refused as one and the same, and where there would be too many attributes; nothing is changed then", async () => {
+  it("are refused when they are the same one or have too many attributes together, and nothing changes", async () => {
     const [ana, bob] = [await meet("One"), await meet("Two")];
     await expect(merge(ana, ana)).rejects.toMatchObject({ status: 400 });
     const many = (letter: string) =>
@@ -216,7 +216,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     expect([await detail(ana), await detail(bob)]).toEqual(before);
   });
 
-  it("keep a message that was sent in both lives once by its client's id, and give it back", async () => {
+  it("keep a message that was sent under both ids once by its client id, and return it", async () => {
     const clientId = newClientId();
     const [ana, bob] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
     await speak(ana, "The same", { clientId });
@@ -229,7 +229,7 @@ describe.each(bothStores())("two visitors who are made one, on $name", (store) =
     expect(await titles(bob)).toHaveLength(1);
   });
 
-  it("lose and double nothing, in whatever order people are merged, come and are two again", async () => {
+  it("lose and duplicate nothing, in any order of merges, visits and unmerges", async () => {
     const step = fc.tuple(fc.nat(2), fc.nat(2), fc.constantFrom("merge", "undo", "note", "write", "change"));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {

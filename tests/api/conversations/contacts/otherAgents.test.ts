@@ -24,7 +24,7 @@ interface Site {
   secret: string;
 }
 
-describe.each(stores())("the same person at other agents on $name", (store) => {
+describe.each(stores())("the same contact at other agents on $name", (store) => {
   let talk: TalkingServer;
   let shop: Site;
   let help: Site;
@@ -71,7 +71,7 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
   const ids = async (site: Site, contactId: string) =>
     (await elsewhere(site, contactId)).map(({ contact }) => contact.id);
 
-  it("are found by the id that the site signed, with their conversations there, both ways", async () => {
+  it("is found by the id that the site signed, with the conversations there, in both directions", async () => {
     const here = await meet(shop, hash(shop, "ada"), "Where is my lamp?");
     const there = await meet(help, hash(help, "ada"), "It does not shine");
     const [found, ...others] = await elsewhere(shop, here);
@@ -83,13 +83,13 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     expect(await ids(help, there)).toEqual([here]);
   });
 
-  it("are found by the address in the site's tokens, whatever the ids and the case", async () => {
+  it("is found by the address in the site's tokens, regardless of ids and case", async () => {
     const here = await meet(shop, token(shop, "shop-1", "Bo@example.com"));
     const there = await meet(help, token(help, "help-1", "bo@Example.com"));
     expect(await ids(shop, here)).toEqual([there]);
   });
 
-  it("are not joined by an address that was only typed, beside a hash or nothing", async () => {
+  it("is not matched by an address that was only typed, with a hash or without one", async () => {
     const email = "cyd@example.com";
     const signed = await meet(shop, token(shop, "cyd", email));
     const typed = await meet(help, { email });
@@ -99,7 +99,7 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     expect(await ids(help, beside)).toEqual([]);
   });
 
-  it("are not joined by an address that the team wrote down", async () => {
+  it("is not matched by an address that the team wrote down", async () => {
     const signed = await meet(shop, token(shop, "dan", "dan@example.com"));
     const other = await meet(help, hash(help, "dan-2"));
     const body = { data: { email: "dan@example.com" } };
@@ -108,19 +108,19 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     expect(await ids(help, other)).toEqual([]);
   });
 
-  it("are two people where the sites signed other addresses by one id", async () => {
+  it("is two contacts when the sites signed different addresses under one id", async () => {
     const here = await meet(shop, token(shop, "7", "eve@example.com"));
     await meet(help, token(help, "7", "fay@example.com"));
     expect(await ids(shop, here)).toEqual([]);
   });
 
-  it("are two people where sites that number theirs know other addresses by one id", async () => {
+  it("is two contacts when sites with their own numbering know different addresses under one id", async () => {
     const here = await meet(shop, hash(shop, "42", "hal@example.com"));
     await meet(help, hash(help, "42", "ivy@example.com"));
     expect(await ids(shop, here)).toEqual([]);
   });
 
-  it("stay with whom the site signed when two are made one, and two again", async () => {
+  it("stays with the contact whom the site signed, through a merge and an unmerge", async () => {
     const here = await meet(shop, token(shop, "gus", "gus@example.com"));
     const there = await meet(help, token(help, "gus", "gus@example.com"));
     const typed = await meet(help, { name: "Some Gus" });
@@ -134,7 +134,7 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     expect(await ids(help, typed)).toEqual([]);
   });
 
-  it("are those of one organization alone, and of the console's preview none", async () => {
+  it("is found in one organization only, and never in the console's preview", async () => {
     const stranger = await talk.server.createOwner();
     const theirs = await talk.server.createAgent(stranger);
     const here = await meet(shop, token(shop, "ian", "ian@example.com"));
@@ -153,7 +153,7 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     await expect(elsewhere(help, here)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are seen by support, who reads all conversations, and by a key of theirs at its own agents alone", async () => {
+  it("is visible to support, who read all conversations, and to a key at its own agents only", async () => {
     const here = await meet(shop, hash(shop, "jo"));
     const there = await meet(help, hash(help, "jo"));
     const support = await talk.server.createMember(talk.owner.organizationId, "support");
@@ -170,7 +170,7 @@ describe.each(stores())("the same person at other agents on $name", (store) => {
     expect(await foundBy([shop.agent.id])).toBe(0);
   });
 
-  it("are told no more once they are being erased, or the agent is deleted", async () => {
+  it("is not shown once the contact is being erased or the agent is deleted", async () => {
     const third = await makeSite();
     const here = await meet(shop, hash(shop, "kim"));
     const there = await meet(help, hash(help, "kim"));

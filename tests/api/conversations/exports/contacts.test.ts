@@ -22,7 +22,7 @@ interface Saved {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(bothStores())("saving contacts as a file on $name", (store) => {
+describe.each(bothStores())("exporting contacts as a file on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   const ids: string[] = [];
@@ -68,7 +68,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
     JSON.parse((await save({ format: "json", ...data })).text) as Saved[];
   const found = async (data: Partial<Asked>) => (await saveJson(data)).map(({ id }) => id);
 
-  it("gives a table with one row a person and a column for each attribute, in which nothing is worked out", async () => {
+  it("gives a table with a row for each contact and a column for each attribute, without formulas", async () => {
     const { response, text } = await save({});
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"$/,
@@ -91,7 +91,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
     expect(data[2]).toMatchObject({ Name: "日本語", "Blocked since": expect.stringMatching(/^\d{4}-/) });
   });
 
-  it("gives whom the filter lets through as JSON, also nobody", async () => {
+  it("gives the contacts of a filter as JSON, even when there are none", async () => {
     expect(await found({ filter: { identity: "verified" } })).toEqual([ids[1]]);
     expect(await found({ filter: { blocked: "true" } })).toEqual([ids[2]]);
     expect(await found({ filter: { search: "nobody at all" } })).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
     });
   });
 
-  it("gives those alone who are named, as far as the filter lets them through", async () => {
+  it("gives only the chosen contacts, as far as they match the filter", async () => {
     const some = [ids[0] ?? "", ids[2] ?? ""];
     expect(await found({ contactIds: some })).toEqual(some);
     expect(await found({ contactIds: some, filter: { blocked: "true" } })).toEqual([ids[2]]);
@@ -109,7 +109,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
     await expect(ask({ contactIds: [] })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("gives nobody who is being erased", async () => {
+  it("leaves out contacts that are being erased", async () => {
     await change(0, { eraseAskedAt: 1 });
     expect(await found({})).toEqual([ids[1], ids[2]]);
     await talk.server.store.db
@@ -119,7 +119,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
       .execute();
   });
 
-  it("is for who may export conversations, of their own organization, for as long as they may", async () => {
+  it("is allowed to roles that may export conversations, in their own organization, as long as they have the role", async () => {
     const support = await talk.server.createMember(talk.owner.organizationId, "support");
     await expect(ask({}, support)).rejects.toMatchObject({ status: 403 });
     const stranger = await talk.server.createOwner();
@@ -135,7 +135,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
     expect((await talk.server.request(url)).status).toBe(403);
   });
 
-  it("refuses an address that was changed, is old, or was made for conversations", async () => {
+  it("refuses an address that was changed, has expired, or was made for conversations", async () => {
     const url = await ask({ filter: { blocked: "true" } });
     const status = async (address: string) => (await talk.server.request(address)).status;
     const { searchParams } = new URL(url, "http://a.example");
@@ -150,7 +150,7 @@ describe.each(bothStores())("saving contacts as a file on $name", (store) => {
     expect(await status(url)).toBe(403);
   });
 
-  it("is written into the audit log", async () => {
+  it("is recorded in the audit log", async () => {
     await ask({});
     const { items } = await talk.server.as(talk.owner).call(listAuditEntries, { query: {} });
     expect(items.map(({ action }) => action)).toContain("Exported contacts");

@@ -25,7 +25,7 @@ interface Saved {
   messages?: { from: string; kind: string; text: string; isPrivate: boolean }[];
 }
 
-describe.each(bothStores())("saving conversations as a file on $name", (store) => {
+describe.each(bothStores())("exporting conversations as a file on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   const ids: string[] = [];
@@ -82,7 +82,7 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
   const saveJson = async (data: Partial<Asked>) =>
     JSON.parse((await save({ format: "json", ...data })).text) as Saved[];
 
-  it("gives those alone that a search finds among what a filter lets through", async () => {
+  it("gives only what a search finds among the conversations of a filter", async () => {
     const found = async (data: Partial<Asked>) => (await saveJson(data)).map(({ id }) => id);
     expect(await found({ search: "quoted" })).toEqual([ids[0]]);
     expect(await found({ search: "repl", filter: { priority: "high" } })).toEqual([ids[1]]);
@@ -91,7 +91,7 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     expect(text.trim().split("\n")).toHaveLength(1);
   });
 
-  it("gives a table with one row a conversation and a column for each attribute", async () => {
+  it("gives a table with a row for each conversation and a column for each attribute", async () => {
     const { response, text } = await save({});
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="conversations-\d{4}-\d\d-\d\d\.csv"$/,
@@ -113,14 +113,14 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     expect(data[2]).toMatchObject({ Title: "日本語です" });
   });
 
-  it("gives only what the filter lets through, also nothing", async () => {
+  it("gives only the conversations of a filter, even when there are none", async () => {
     expect((await saveJson({ filter: { priority: "high" } })).map(({ id }) => id)).toEqual([ids[1]]);
     expect(await saveJson({ filter: { queue: "closed" } })).toEqual([]);
     const { text } = await save({ filter: { queue: "closed" } });
     expect(text.trim().split("\r\n")).toHaveLength(1);
   });
 
-  it("gives what was said in JSON, and what the team keeps to itself only where that is asked for", async () => {
+  it("gives the messages as JSON, and the team's private ones only on request", async () => {
     const [, thread] = await saveJson({ messages: true });
     expect(thread?.labels).toEqual(["@refund"]);
     expect(thread?.visitor.attributes).toEqual({ plan: "pro", "=cmd()": "+1", isTrial: false });
@@ -138,7 +138,7 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     expect(plain).not.toHaveProperty("messages");
   });
 
-  it("gives one conversation alone where it is named, and none of another agent's", async () => {
+  it("gives a single named conversation, and none of another agent's", async () => {
     const threadId = ids[1] ?? "";
     const { response, text } = await save({ format: "json", messages: true, threadId });
     const [thread, ...others] = JSON.parse(text) as Saved[];
@@ -156,7 +156,7 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     });
   });
 
-  it("gives those alone that are chosen, as many as can be, and none of another agent's", async () => {
+  it("gives only the chosen conversations, up to the limit, and none of another agent's", async () => {
     const [first = "", , third = ""] = ids;
     const many = Array.from({ length: 498 }, (_, index) => String(index).padStart(26, "0"));
     const threadIds = [third, first, ...many];
@@ -174,7 +174,7 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     ).rejects.toMatchObject({ status: 404, code: "not_found" });
   });
 
-  it("forgets after an hour what was chosen, when its address has long ended", async () => {
+  it("forgets the choice after an hour, long after its address has expired", async () => {
     const { db } = talk.server.store;
     const kept = async () => (await db.selectFrom("chosenExports").select("id").execute()).length;
     await ask({ threadIds: ids });
@@ -185,13 +185,13 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     expect(await kept()).toBe(0);
   });
 
-  it("has nothing to say of what is tried in the preview", async () => {
+  it("leaves out conversations of the preview", async () => {
     const visitor = await talk.openVisitor(agent, { preview: true });
     const { threadId } = await listen(say(talk.server, visitor, { content: "A try" }));
     await expect(ask({ threadId })).rejects.toMatchObject({ status: 404, code: "not_found" });
   });
 
-  it("is for those who may alone, when it is asked for and when it is read", async () => {
+  it("checks the role when it is requested and when it is read", async () => {
     const { organizationId } = talk.owner;
     const support = await talk.server.createMember(organizationId, "support");
     await expect(ask({}, support)).rejects.toMatchObject({ status: 403, code: "forbidden" });
@@ -202,7 +202,7 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
     expect((await talk.server.request(url)).status).toBe(403);
   });
 
-  it("is good for just what was asked for, for five minutes", async () => {
+  it("is valid for exactly what was requested, for five minutes", async () => {
     const other = await talk.server.createAgent(talk.owner);
     const url = await ask({ filter: { priority: "high" } });
     const more = await ask({});
@@ -221,11 +221,11 @@ describe.each(bothStores())("saving conversations as a file on $name", (store) =
 
   it.each([
     ["messages in a table", { messages: true }],
-    ["to look for words in what is chosen", { threadIds: ["one"], search: "quoted" }],
-    ["nothing chosen", { threadIds: [] }],
-    ["private messages without the others", { format: "json" as const, privateMessages: true }],
-    ["a form that there is none of", { format: "xml" as never }],
-    ["a filter that there is none of", { filter: { mood: "bad" } as never }],
+    ["a search within chosen conversations", { threadIds: ["one"], search: "quoted" }],
+    ["an empty choice", { threadIds: [] }],
+    ["private messages without public ones", { format: "json" as const, privateMessages: true }],
+    ["an unknown format", { format: "xml" as never }],
+    ["an unknown filter", { filter: { mood: "bad" } as never }],
   ])("refuses %s", async (_, asked) => {
     await expect(ask(asked)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });

@@ -66,7 +66,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
   const sentTo = (provider: { requests: { body: unknown }[] }, at = -1) =>
     JSON.stringify(provider.requests.at(at)?.body);
 
-  it("go with the message: to the model as parts, to the team and back as addresses, named in the receipt", async () => {
+  it("go with the message: to the model as parts, to both sides as addresses, and into the receipt by name", async () => {
     const provider = await answering("A lamp ", "and a bill.");
     const ids = [await upload(png), await upload(pdf), await upload(csv)];
     const heard = await send(ids);
@@ -97,7 +97,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect(sentTo(provider)).toContain(png.bytes.toString("base64"));
   });
 
-  it("may be all that is said: they name the conversation", async () => {
+  it("can be sent without text, and then name the conversation", async () => {
     const provider = await answering("A lamp.");
     const heard = await send([await upload(png)], { content: " " });
     expect(heard.end?.status).toBe("sent");
@@ -108,7 +108,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     await expect(send([], { content: " " })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("are stored once with their message however often it is sent; others under its id are a conflict", async () => {
+  it("are stored once with their message no matter how often it is sent, and others under its id are a conflict", async () => {
     await answering("Yes.");
     const [one, other] = [await upload(png), await upload(pdf)];
     const clientId = newClientId();
@@ -120,7 +120,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect((await send([other, other])).message?.attachments).toHaveLength(1);
   });
 
-  it("are refused where they are not the visitor's own, not there yet, sent before, or unknown", async () => {
+  it("are refused when they belong to another visitor, are not uploaded yet, were sent before, or are unknown", async () => {
     await answering("Yes.");
     const stranger = await talk.openVisitor(agent);
     const neighbour = await talk.openVisitor(await talk.createAgent());
@@ -139,15 +139,15 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     ["an SVG", { contentType: "image/svg+xml" }, 422],
     ["a web page", { name: "a.html", contentType: "text/html" }, 422],
     ["a program", { name: "a.exe", contentType: "application/x-msdownload" }, 422],
-    ["nothing known", { name: "a", contentType: "" }, 422],
-    ["10 MB and a byte", { sizeBytes: 10_000_001 }, 400],
-    ["nothing at all", { sizeBytes: 0 }, 400],
-    ["no name", { name: "  " }, 400],
-  ])("that are %s are not even announced", async (_, given, status) => {
+    ["of an unknown type", { name: "a", contentType: "" }, 422],
+    ["over 10 MB", { sizeBytes: 10_000_001 }, 400],
+    ["empty", { sizeBytes: 0 }, 400],
+    ["without a name", { name: "  " }, 400],
+  ])("that are %s are refused before the upload", async (_, given, status) => {
     await expect(announce(given)).rejects.toMatchObject({ status });
   });
 
-  it("have their type by their name where the browser knows none", async () => {
+  it("get their type from their name when the browser knows none", async () => {
     const notes = { name: "Notes.MD", contentType: "", bytes: Buffer.from("# Hi") };
     const { data } = await announce(notes);
     expect(data.fields).toEqual({ "content-type": "text/markdown" });
@@ -155,7 +155,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect((await announce(prices)).data.fields).toEqual({ "content-type": "text/csv" });
   });
 
-  it("are refused by the day where one visitor sends too many (C8), and fifty at once (C9)", async () => {
+  it("are limited per visitor and day (C8), and refused at fifty in one message (C9)", async () => {
     const greedy = await talk.openVisitor(agent);
     const big = { sizeBytes: 10_000_000 };
     for (let count = 0; count < 8; count += 1) await announce(big, greedy);
@@ -175,7 +175,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
       "claude-4.5-sonnet",
       "its model, Claude 4.5 Sonnet, is not set up on this installation.",
     ],
-  ])("are refused where the model %s, which is said", async (_, model, why) => {
+  ])("are refused with the reason when the model %s", async (_, model, why) => {
     const other = await talk.createAgent(model);
     const by = await talk.openVisitor(other);
     const error = { code: "attachments_refused", message: `This agent does not take files: ${why}` };
@@ -183,7 +183,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect(await readOffer(other)).toBeNull();
   });
 
-  it("are refused where the published chat does not offer them, and in the preview where the draft does not", async () => {
+  it("are refused when the published chat doesn't offer them, and in the preview when the draft doesn't", async () => {
     const other = await talk.createAgent();
     const [by, previewer] = [await talk.openVisitor(other), await talk.openVisitor(other, { preview: true })];
     expect(await readOffer(other)).toMatchObject({ maxBytes: 10_000_000, maxCount: 4 });
@@ -206,7 +206,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     return (await talk.server.anyone().call(getPublicConfiguration, { query })).attachments;
   }
 
-  it("C13: are seen as what their bytes are, in a sandbox; all but pictures are only saved", async () => {
+  it("C13: are served by the type of their bytes, in a sandbox, and all but pictures only as downloads", async () => {
     await answering("Yes.");
     const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -242,7 +242,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     }
   });
 
-  it("B12: are seen at an address that holds for one file and a quarter of an hour at most, and at no other", async () => {
+  it("B12: are served only at an address that is valid for one file and at most a quarter of an hour", async () => {
     await answering("Yes.");
     const [one, other] = [await upload(png), await upload(pdf)];
     const { message, threadId } = await send([one, other]);
@@ -277,7 +277,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     );
   });
 
-  it("that a model refuses are told of plainly, and do not stand in the way of the next question", async () => {
+  it("that a model refuses are reported plainly, and don't block the next question", async () => {
     const provider = await talk.useProvider();
     provider.script(refuse(400));
     const heard = await send([await upload(png)]);
@@ -291,7 +291,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect(sentTo(provider)).toContain("could not be given to you");
   });
 
-  it("that are no pictures whatever they say go to no model, and text can't leave its mark (E6, F1)", async () => {
+  it("that only claim to be pictures go to no model, and their text can't break out of its markers (E6, F1)", async () => {
     const provider = await answering("Hm.");
     const svg = {
       ...png,
@@ -313,14 +313,14 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect(asked.match(/could not be given to you/g)).toHaveLength(2);
   });
 
-  it("without a word ask for words where no model can read them", async () => {
+  it("without text get a request for words when no model can read them", async () => {
     const provider = await talk.useProvider();
     provider.script(refuse(401));
     const heard = await send([await upload(png)], { content: "" });
     expect(heard.end).toMatchObject({ status: "failed", error: { message: /Please ask in words/ } });
   });
 
-  it("are deleted with their agent, and after a day where they were never sent", async () => {
+  it("are deleted with their agent, and after a day when they were never sent", async () => {
     await answering("Yes.");
     const { dataDir, clock, store: rows } = talk.server;
     const folder = openFileFolder(join(dataDir, "files"));
@@ -349,7 +349,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect([left, files]).toEqual([[], []]);
   });
 
-  it("stay with a conversation whose agent has another model by now", async () => {
+  it("stay with a conversation whose agent has changed its model", async () => {
     await answering("Yes.");
     const other = await talk.createAgent();
     const by = await talk.openVisitor(other);

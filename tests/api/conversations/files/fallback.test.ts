@@ -9,13 +9,13 @@ import { stores } from "../../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("a visitor's files, as each of an agent's models gets them, on $name", (store) => {
+describe.each(stores())("a visitor's files with each of an agent's models, on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
     talk = await startTalkingServer(store);
   });
 
-  describe("where the agent's model takes pictures and its fallback takes none", () => {
+  describe("with a model that takes pictures and a fallback that takes none", () => {
     const ways: [string, Partial<Agent["configuration"]>, RegExp][] = [
       ["fails", {}, /no credit left/],
       [
@@ -24,7 +24,7 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
         /less than this costs/,
       ],
     ];
-    it.each(ways)("and the first one %s, the other answers without them", async (_, change, reason) => {
+    it.each(ways)("don't go to the fallback when the first model %s", async (_, change, reason) => {
       const { provider, visitor } = await begin({ fallbackModel: "gpt-3.5-turbo", ...change });
       provider.script(
         byModel({ "gpt-4o": refuse(402), "gpt-3.5-turbo": takeNoFile(answerWith("chat", ["Twelve."])) }),
@@ -46,7 +46,7 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
       });
     });
 
-    it("and the other one answers later questions, earlier pictures cost no request", async () => {
+    it("don't delay later questions, which the fallback answers without a request for earlier pictures", async () => {
       const { provider, visitor } = await begin({ fallbackModel: "gpt-3.5-turbo" });
       provider.script(answerWith("chat", ["A lamp."]));
       const { threadId } = await ask(visitor, "What is it?", [png]);
@@ -60,7 +60,7 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
     });
   });
 
-  it("are no fault of the visitor's where a fallback refuses them: the built-in model answers", async () => {
+  it("are no error of the visitor's when a fallback refuses them: the built-in model answers", async () => {
     const { provider, visitor } = await begin({ fallbackModel: "gpt-4o-mini" });
     provider.script(byModel({ "gpt-4o": refuse(402), "gpt-4o-mini": refuse(400) }));
     const { end, receipt } = await ask(visitor, "How long does delivery take?", [png]);
@@ -71,13 +71,13 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
     });
   });
 
-  describe("where personal data is hidden from the model", () => {
+  describe("with personal data hidden from the model", () => {
     const guardrails = { blockedTopics: [], refusal: "", hidesPersonalData: true };
     const textFile = (name: string, text: string): Sample => ({
       ...{ name, contentType: "text/plain", bytes: Buffer.from(text) },
     });
 
-    it("come without it in their text and their names, also with later questions, and it is counted", async () => {
+    it("go without it in their text and their names, in later questions too, and it is counted", async () => {
       const { provider, visitor } = await begin({ guardrails });
       provider.script(answerWith("chat", ["I write to ⟦email 2⟧."]));
       const files = [
@@ -95,7 +95,7 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
       expect(lastOf(provider)).not.toMatch(/ada@|bo@|3704|21 00 00 00/);
     });
 
-    it("show no part of what stands where a long text is cut", async () => {
+    it("reveal no part of it at the place where a long text is cut", async () => {
       const { provider, visitor } = await begin({ guardrails });
       provider.script(answerWith("chat", ["Long."]));
       const before = "lamps and tents ".repeat(1250).slice(0, 20_000 - 15);
@@ -108,7 +108,7 @@ describe.each(stores())("a visitor's files, as each of an agent's models gets th
       expect(lastOf(provider)).not.toMatch(/ada@|4111/);
     });
 
-    it("go as they are where it is not hidden", async () => {
+    it("go unchanged when hiding is off", async () => {
       const { provider, visitor } = await begin();
       provider.script(answerWith("chat", ["Fine."]));
       const { receipt } = await ask(visitor, "Hello there", [

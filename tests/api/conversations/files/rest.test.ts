@@ -25,7 +25,7 @@ describe.each(stores())("a program's files, by raw requests, on $name", (store) 
     program = createProgram(talk, { agentId: agent.id, key });
   });
 
-  it("uploads files for a visitor, sends them in the first message and later ones, and downloads them whole", async () => {
+  it("are uploaded for a visitor, sent in the first and later messages, and downloaded whole", async () => {
     const provider = await talk.useProvider();
     provider.script(answerByModel("chat", ["A lamp."]), answerByModel("chat", ["A bill."]));
     const contact = { userId: "app-1", name: "Ada" };
@@ -69,7 +69,7 @@ describe.each(stores())("a program's files, by raw requests, on $name", (store) 
     }
   });
 
-  it("is refused files as the chat refuses them, and what is others'", async () => {
+  it("are refused as in the chat, and foreign ones as missing", async () => {
     const { id: threadId } = await program.begin();
     const announce = (given: object) =>
       program.ask("POST", "/visitorattachments", { data: { ...toldOf(png), threadId, ...given } });

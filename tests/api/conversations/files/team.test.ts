@@ -93,7 +93,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     ...{ id, name, contentType, sizeBytes: bytes.length },
   });
 
-  it("go with a reply to the visitor, live too, and are seen as visitors' files are", async () => {
+  it("go with a reply to the visitor, live too, and are shown like a visitor's files", async () => {
     const ids = [await upload(png), await upload(pdf)];
     const watching = watch(visitor, { server: talk.server, agentId: agent.id });
     await watching.ready;
@@ -115,7 +115,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     });
   });
 
-  it("may be all that is said: their names stand in the lists, and nothing at all is refused", async () => {
+  it("can be sent without text and are listed by name, and an empty reply is refused", async () => {
     expect((await reply([await upload(csv)], " ")).content).toBe("");
     const { items } = await as(visitor).call(listVisitorThreads, { params: { productId: agent.id } });
     expect(items[0]?.lastMessage?.text).toBe("prices.csv");
@@ -123,7 +123,7 @@ describe.each(stores())("the team's files on $name", (store) => {
       await expect(send([], " ")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("are found by their names, and stand in what is saved", async () => {
+  it("are found by their names, and are named in exports", async () => {
     const name = "quokka-voucher.pdf";
     await reply([await upload({ ...pdf, name })]);
     const query = { search: "quokka" };
@@ -135,7 +135,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(await (await talk.server.request(url)).text()).toContain(`"name":"${name}"`);
   });
 
-  it("are told to the agent by their names alone once it answers again", async () => {
+  it("are given to the agent only by name once it answers again", async () => {
     const provider = await talk.useProvider();
     provider.script(answerWith("chat", ["Yes."]));
     await reply([await upload(png)]);
@@ -146,7 +146,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(asked).not.toContain(png.bytes.toString("base64"));
   });
 
-  it("with a note never reach its visitor, and go with it", async () => {
+  it("in a note never reach the visitor, and are deleted with it", async () => {
     const id = await upload(pdf);
     const watching = watch(visitor, { server: talk.server, agentId: agent.id });
     await watching.ready;
@@ -166,7 +166,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     await expect(change("Again")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are stored once with their message however often it is sent; others under its id are a conflict", async () => {
+  it("are stored once with their message no matter how often it is sent, and others under its id are a conflict", async () => {
     const [one, other] = [await upload(png), await upload(pdf)];
     const send = (attachments: string[], call: typeof sendReply | typeof createNote, clientId: string) =>
       as(mara).call(call, { ...at, body: { data: { clientId, content: "Once", attachments } } });
@@ -184,7 +184,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     }
   });
 
-  it("are refused where they are a colleague's, another agent's, a visitor's, not there, or sent before", async () => {
+  it("are refused when they are a colleague's, another agent's, a visitor's, missing, or sent before", async () => {
     const elsewhere = await talk.createAgent();
     const params = { productId: agent.id };
     const { name, contentType, bytes } = png;
@@ -217,15 +217,15 @@ describe.each(stores())("the team's files on $name", (store) => {
   it.each([
     ["an SVG", { contentType: "image/svg+xml" }, 422],
     ["a program", { name: "a.exe", contentType: "application/x-msdownload" }, 422],
-    ["10 MB and a byte", { sizeBytes: 10_000_001 }, 400],
-    ["nothing at all", { sizeBytes: 0 }, 400],
-  ])("that are %s are not even announced", async (_, given, status) => {
+    ["over 10 MB", { sizeBytes: 10_000_001 }, 400],
+    ["empty", { sizeBytes: 0 }, 400],
+  ])("that are %s are refused before the upload", async (_, given, status) => {
     const data = { name: "a.png", contentType: "image/png", sizeBytes: 9, ...given };
     const asked = as(mara).call(initTeamAttachment, { params: { productId: agent.id }, body: { data } });
     await expect(asked).rejects.toMatchObject({ status });
   });
 
-  it("are refused by the day where one of the team sends too many, copies of canned ones too (C8)", async () => {
+  it("are limited per team member and day, including copies from canned replies (C8)", async () => {
     const greedy = await talk.server.createMember(talk.owner.organizationId, "support");
     const params = { productId: agent.id };
     const announce = (sizeBytes: number, by = greedy) =>
@@ -247,7 +247,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     await announce(1);
   });
 
-  it("are no more in a day though many are announced at once", async () => {
+  it("stay within the daily limit when many are announced at once", async () => {
     const greedy = await talk.server.createMember(talk.owner.organizationId, "support");
     const announce = () =>
       as(greedy).call(initTeamAttachment, {
@@ -259,7 +259,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(atOnce.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   });
 
-  it("wait with a scheduled reply for its time, and are its message's then", async () => {
+  it("wait with a scheduled reply and belong to its message once it is sent", async () => {
     const id = await upload(pdf);
     const { id: replyId, attachments } = await schedule([id], "");
     expect(attachments).toMatchObject([saved(pdf, id)]);
@@ -276,7 +276,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(isThere(id)).toBe(true);
   });
 
-  it("are taken off a scheduled reply and put on it, by its author alone", async () => {
+  it("are added to and removed from a scheduled reply only by its author", async () => {
     const [wrong, right, more] = [await upload(pdf), await upload(csv), await upload(png)];
     const { id: scheduledReplyId } = await schedule([wrong, right]);
     const change = (attachments: string[], by = mara, content?: string) => {
@@ -299,7 +299,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     await expect.poll(() => isThere(right)).toBe(false);
   });
 
-  it("are deleted with a scheduled reply that is cancelled, and after a day where they were never sent", async () => {
+  it("are deleted with a canceled scheduled reply, and after a day when they were never sent", async () => {
     const [kept, unsent] = [await upload(pdf), await upload(png)];
     const { id: scheduledReplyId } = await schedule([kept]);
     await as(mara).call(removeScheduledReply, { params: { ...at.params, scheduledReplyId } });
@@ -310,7 +310,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     await expect.poll(() => isThere(unsent)).toBe(false);
   });
 
-  it("begin a conversation, and name it", async () => {
+  it("start a conversation and name it", async () => {
     const id = await upload(pdf);
     const surfaceType = "widget";
     const params = { productId: agent.id, surfaceType };
@@ -320,7 +320,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect((await as(mara).call(initiateChat, { params, body })).data.message.id).toBe(begun.data.message.id);
   });
 
-  it("are erased with their conversation's visitor, those that wait for their time too", async () => {
+  it("are erased with the conversation's visitor, including scheduled ones", async () => {
     const [sent, noted, kept] = [await upload(png), await upload(pdf), await upload(csv)];
     await reply([sent]);
     await note([noted]);

@@ -33,7 +33,7 @@ const speechPath = "/v1/audio/transcriptions";
 const said = "How long do refunds take?";
 
 /** Here a person has taken the conversation over: no agent listens to what its visitor says. */
-describe.each(stores())("a recording that the team has written down on $name", (store) => {
+describe.each(stores())("a recording transcribed for the team on $name", (store) => {
   let talk: TalkingServer;
   let colleague: Member;
   let agent: Agent;
@@ -77,7 +77,7 @@ describe.each(stores())("a recording that the team has written down on $name", (
   }
   const writeDown = (place: Place, actor?: Actor) => as(actor).call(transcribeMessage, place);
 
-  it("is kept with its message for everybody, found, and not written down before anybody asks", async () => {
+  it("is transcribed on request, stored with its message for everyone, and found by search", async () => {
     const place = await speakToPerson();
     const { params } = place;
     expect(asked()).toBe(0);
@@ -90,7 +90,7 @@ describe.each(stores())("a recording that the team has written down on $name", (
     expect(found.items.map(({ thread }) => thread.id)).toContain(params.threadId);
   });
 
-  it("is charged once, to the agent and no visitor, however many ask and however often", async () => {
+  it("is charged once, to the agent and to no visitor, no matter how many ask and how often", async () => {
     const place = await speakToPerson();
     const before = await readCredits();
     const all = await Promise.all([writeDown(place), writeDown(place, colleague), writeDown(place)]);
@@ -100,7 +100,7 @@ describe.each(stores())("a recording that the team has written down on $name", (
     expect((await readCredits()) - before).toBe(1);
   });
 
-  it("is told why it is not there, costs nothing then, and may be asked for again", async () => {
+  it("reports why the transcript is missing, costs nothing then, and can be requested again", async () => {
     const place = await speakToPerson();
     const before = await readCredits();
     for (const [fault, message] of [
@@ -120,7 +120,7 @@ describe.each(stores())("a recording that the team has written down on $name", (
     expect((await writeDown(place)).data.attachments).toMatchObject([{ transcript: said }]);
   });
 
-  it("costs nothing where its message is deleted meanwhile, which is told once", async () => {
+  it("costs nothing when its message is deleted meanwhile, and reports that once", async () => {
     const place = await speakToPerson();
     const before = await readCredits();
     const [recordingHeard, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -145,7 +145,7 @@ describe.each(stores())("a recording that the team has written down on $name", (
     expect(told).toHaveLength(1);
   });
 
-  it("is a visitor's, and none that the agent is listening to", async () => {
+  it("is a visitor's, and never one that the agent is transcribing", async () => {
     const { params } = await speakToPerson();
     const id = await uploadAsMember(talk.server, { member: talk.owner, productId: agent.id }, recording);
     const data = { content: "", clientId: newClientId(), attachments: [id] };
@@ -170,9 +170,9 @@ describe.each(stores())("a recording that the team has written down on $name", (
 
   it.each<[string, Partial<Sample> & { sizeBytes?: number }, string]>([
     ["a recording that is too large", { sizeBytes: 5_000_001 }, "A recording may have 5 MB at most."],
-    ["sound of another kind", { name: "a.flac", contentType: "audio/flac" }, "recordings (WebM, M4A"],
-    ["a film", { name: "a.mov", contentType: "video/quicktime" }, "recordings (WebM, M4A"],
-  ])("is no file that the team may not send, which says why: %s", async (_, given, reason) => {
+    ["a sound file of another kind", { name: "a.flac", contentType: "audio/flac" }, "recordings (WebM, M4A"],
+    ["a video", { name: "a.mov", contentType: "video/quicktime" }, "recordings (WebM, M4A"],
+  ])("is refused with the reason when it is no file that the team may send: %s", async (_, given, reason) => {
     const { name, contentType, bytes, sizeBytes = bytes.length } = { ...recording, ...given };
     const announced = as().call(initTeamAttachment, {
       ...{ params: { productId: agent.id }, body: { data: { name, contentType, sizeBytes } } },
@@ -180,7 +180,7 @@ describe.each(stores())("a recording that the team has written down on $name", (
     await expect(announced).rejects.toThrow(reason);
   });
 
-  it("is nobody's of another conversation", async () => {
+  it("is not found from another conversation", async () => {
     const place = await speakToPerson();
     const { threadId } = await listen(say(talk.server, await talk.openVisitor(agent), { content: "Hello?" }));
     const elsewhere = { params: { ...place.params, threadId } };

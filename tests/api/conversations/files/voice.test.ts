@@ -107,7 +107,7 @@ describe.each(stores())("voice on $name", (store) => {
     return talk.server.anyone().call(getPublicConfiguration, { query });
   }
 
-  it("is written down by a model that a key offers for it, and by no other", async () => {
+  it("is transcribed only by a model that a key offers for it", async () => {
     const { items } = await owner().call(listModelKeys);
     expect(items[0]).toMatchObject({
       models: [{ id: "gpt-4o", type: "completion" }],
@@ -136,7 +136,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect((await owner().call(getModelDefaults)).data.speech).toBeNull();
   });
 
-  it("is what the visitor asks: for the model, the search, the receipt and the inbox", async () => {
+  it("is used as the visitor's question: by the model, the search, the receipt and the inbox", async () => {
     const voice = await speak();
     expect(voice.end).toMatchObject({ status: "sent" });
     expect(voice.text.trim()).toBe("Five days.");
@@ -167,7 +167,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect(found.items.map(({ thread }) => thread.id)).toContain(voice.threadId);
   });
 
-  it("is summed up, and is a gap in the knowledge, like what is typed", async () => {
+  it("counts for summaries and knowledge gaps like typed text", async () => {
     const plain = await talk.createAgent("pilothouse-builtin");
     heard = hear("Do you repair umbrellas?");
     const voice = await speak({}, await talk.openVisitor(plain));
@@ -178,7 +178,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect(gaps.items.map(({ question }) => question)).toEqual(["Do you repair umbrellas?"]);
   });
 
-  it("is written down once, and stands in the conversation as if it had been typed", async () => {
+  it("is transcribed once, and appears in the conversation like typed text", async () => {
     const voice = await speak();
     await listen(say(talk.server, visitor, { content: "And to Norway?", threadId: voice.threadId }));
     expect(asked(speechPath)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect(last).not.toContain("<file");
   });
 
-  it("goes along with words and files", async () => {
+  it("can be sent together with text and files", async () => {
     const attachments = [await upload(), await upload(csv)];
     await speak({ content: "See the list.", attachments });
     const body = JSON.stringify(asked("/v1/responses")[0]?.body);
@@ -200,7 +200,7 @@ describe.each(stores())("voice on $name", (store) => {
     ["does not take the recording", refuse(400)],
     ["answers nonsense", (response) => response.end("<html>")],
   ])(
-    "that nobody understood is told to the visitor where the provider %s; it is kept and tried again",
+    "that couldn't be transcribed is reported to the visitor when the provider %s, stored, and tried again",
     async (_, reply) => {
       heard = reply;
       const voice = await speak();
@@ -219,14 +219,14 @@ describe.each(stores())("voice on $name", (store) => {
     },
   );
 
-  it("that says nothing is answered by saying so", async () => {
+  it("without words gets an answer that says so", async () => {
     heard = hear(" \n");
     const voice = await speak();
     expect(voice.end?.error?.message).toContain("Nothing could be heard");
     expect(transcriptOf(voice)).toBeUndefined();
   });
 
-  it("counts against the budgets, and asks nobody once one is used up (C8)", async () => {
+  it("counts against the budgets, and is not transcribed once one is used up (C8)", async () => {
     const budget = { agentPerDay: null, visitorPerDay: 2 };
     const thrifty = await talk.createAgent("gpt-4o-mini", { budget });
     const by = await talk.openVisitor(thrifty);
@@ -259,7 +259,7 @@ describe.each(stores())("voice on $name", (store) => {
     await expect(announce(csv, by)).rejects.toMatchObject({ code: "attachments_refused" });
   });
 
-  it("is offered where somebody writes it down and the published chat has it", async () => {
+  it("is offered when a model can transcribe it and the published chat allows it", async () => {
     const other = await talk.createAgent();
     const by = await talk.openVisitor(other);
     expect((await readOffer(other)).attachments?.types).toContain("audio/webm");
@@ -278,8 +278,8 @@ describe.each(stores())("voice on $name", (store) => {
 
   it.each<[string, Partial<Sample & { sizeBytes: number }>]>([
     ["too large", { sizeBytes: 5_000_001 }],
-    ["a film", { name: "a.mov", contentType: "video/quicktime" }],
-  ])("is refused where it is %s", async (_, given) => {
+    ["a video", { name: "a.mov", contentType: "video/quicktime" }],
+  ])("is refused when it is %s", async (_, given) => {
     await expect(announce(given)).rejects.toMatchObject({ code: "attachments_refused" });
   });
 
@@ -291,7 +291,7 @@ describe.each(stores())("voice on $name", (store) => {
     ["audio/mpeg", "audio/mpeg", Buffer.from("\xff\xfb and so on", "latin1")],
     ["audio/wav", "audio/wav", Buffer.from("RIFF\0\0\0\0WAVE and so on", "latin1")],
     ["audio/webm", "application/octet-stream", Buffer.from("<!doctype html><script>alert(1)</script>")],
-  ])("that calls itself %s counts as %s, by its bytes", async (contentType, type, bytes) => {
+  ])("declared as %s counts as %s, by its bytes", async (contentType, type, bytes) => {
     const voice = await speak({
       content: "Hear",
       attachments: [await upload({ ...recording, contentType, bytes })],
@@ -300,7 +300,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect(asked(speechPath)).toHaveLength(type.startsWith("audio/") ? 1 : 0);
   });
 
-  it("is played from any place, saved and never run", async () => {
+  it("can be played from any position, is saved as a download, and never runs", async () => {
     const voice = await speak();
     const url = voice.message?.attachments[0]?.url ?? "";
     const whole = await talk.server.request(url);
@@ -324,7 +324,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect((await talk.server.request(url, { headers: { range: `bytes=${size}-` } })).status).toBe(416);
   });
 
-  it("comes from the team too, which nobody writes down", async () => {
+  it("can be sent by the team too, and is not transcribed then", async () => {
     const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
     const id = await uploadAsMember(talk.server, { member: talk.owner, productId: agent.id }, recording);
     const params = { productId: agent.id, threadId };
@@ -335,7 +335,7 @@ describe.each(stores())("voice on $name", (store) => {
     expect(asked(speechPath)).toHaveLength(0);
   });
 
-  it("stands with its words in what is exported of its visitor", async () => {
+  it("is exported with its transcript as part of its visitor's data", async () => {
     await speak();
     const params = { productId: agent.id, contactId: visitor.contactId };
     const { data } = await owner().call(exportContact, { params });

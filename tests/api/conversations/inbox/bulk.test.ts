@@ -27,7 +27,7 @@ import { listen, say, startTalkingServer } from "../../../kit/conversations/thre
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import { startTestServer } from "../../../kit/server.ts";
 
-describe.each(bothStores())("changing many conversations at once on $name", (store) => {
+describe.each(bothStores())("a bulk change of conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;
@@ -74,7 +74,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     return items.filter(({ kind }) => kind === "event").map(({ content }) => content);
   };
 
-  it("changes those that are named, as if each was changed alone, and says which were so already", async () => {
+  it("changes the named conversations as single changes would, and reports those that were already so", async () => {
     const [first = "", second = "", third = ""] = await converse(3);
     const { data: label } = await owner().call(createLabel, {
       ...{ params: params(), body: { data: { name: "Refund", colour: "#336699" } } },
@@ -101,7 +101,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     expect(await thread(third)).toMatchObject({ priority: "none", status: "open", labelIds: [] });
   });
 
-  it("hands back those that the team has or that wait for it, and counts those that are the agent's as so already", async () => {
+  it("hands back conversations of the team and of its queue, and counts the agent's as already so", async () => {
     const [waiting = "", held = "", asAgents = ""] = await converse(3);
     const take = (threadId: string, data: ThreadChange) =>
       owner().call(updateThread, { params: { ...params(), threadId }, body: { data } });
@@ -119,7 +119,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     expect(await events(asAgents)).toEqual([]);
   });
 
-  it("changes all that a filter lets through, also those that leave it by being changed", async () => {
+  it("changes all conversations of a filter, including those that leave it by the change", async () => {
     const ids = await converse(4);
     await owner().call(updateThread, {
       ...{ params: { ...params(), threadId: ids[1] ?? "" }, body: { data: { priority: "urgent" } } },
@@ -131,7 +131,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     expect(items.map((one) => one.id)).toEqual([ids[1]]);
   });
 
-  it("changes those alone that a search finds among what a filter lets through", async () => {
+  it("changes only what a search finds among the conversations of a filter", async () => {
     const ids = await converse(3);
     const visitor = await talk.openVisitor(agent);
     const said = await listen(say(talk.server, visitor, { content: "My Question about a theremin" }));
@@ -147,7 +147,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     await expect(nothing).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is asked about for 30 days", async () => {
+  it("can be looked up for 30 days", async () => {
     const [first = ""] = await converse(1);
     const { id } = await begin({ threadIds: [first] }, { priority: "low" });
     await end(id);
@@ -181,7 +181,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
       .execute();
   }
 
-  it("is one at a time for a person, and cancelled by them or a manager alone", async () => {
+  it("runs one at a time for each person, and is canceled only by them or a manager", async () => {
     const [first = ""] = await converse(2);
     const { id } = await begin({ threadIds: [first] }, { priority: "low" }, support);
     await end(id);
@@ -204,7 +204,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     expect((await begin({ filter: {} }, { priority: "low" }, support)).total).toBe(2);
   });
 
-  it("refuses what cannot be decided, before anything is changed", async () => {
+  it("is refused before any change when it is ambiguous", async () => {
     const [first = ""] = await converse(1);
     const of = { threadIds: [first] };
     const bad: [ChangedThreads, ManyChange, number][] = [
@@ -226,7 +226,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
     expect(await events(first)).toEqual([]);
   });
 
-  it("ends where who began it is gone, and says so", async () => {
+  it("ends with the reason when its author has left", async () => {
     const [first = ""] = await converse(1);
     const member = await talk.server.createMember(talk.owner.organizationId, "support");
     const { id } = await begin({ threadIds: [first] }, { priority: "low" }, member);
@@ -250,7 +250,7 @@ describe.each(bothStores())("changing many conversations at once on $name", (sto
   });
 
   // The last one: it ends the server of the others.
-  it("goes on after a restart where it was, and does nothing twice", async () => {
+  it("continues after a restart where it was, and does nothing twice", async () => {
     const ids = (await converse(4)).toSorted();
     const { id } = await begin({ filter: {} }, { priority: "low" });
     await end(id);

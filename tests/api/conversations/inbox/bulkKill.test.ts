@@ -12,7 +12,7 @@ import { newClientId } from "../../../kit/conversations/threads/talks.ts";
 
 const conversations = 120;
 
-it("many conversations are changed once each, and counted once, however often the server is killed (fault 2)", async () => {
+it("a bulk change changes and counts each conversation once, no matter how often the server is killed (fault 2)", async () => {
   let server = await spawnServer({ env: spawnedOwner });
   const app = await openSpawnedApp(server);
   const owner = () => clientOf(server, app.owner);

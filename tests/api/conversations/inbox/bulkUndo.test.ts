@@ -28,7 +28,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 
 const hourMs = 60 * 60_000;
 
-describe.each(bothStores())("undoing a change of many conversations on $name", (store) => {
+describe.each(bothStores())("undoing a bulk change on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;
@@ -83,7 +83,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     as(by).call(undoThreadChange, { params: { ...params(), threadChangeId } });
   const undo = async (id: string, by = talk.owner) => end((await begin(id, by)).data.id);
 
-  it("puts each back to what it was before, whatever was changed of it", async () => {
+  it("restores the earlier state of each conversation, no matter what was changed", async () => {
     const ids = await converse(6);
     const [first = "", second = "", third = "", fourth = "", fifth = ""] = ids;
     const label = async (name: string) =>
@@ -129,7 +129,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     }
   });
 
-  it("leaves as it is what was changed since, and says which", async () => {
+  it("leaves and reports conversations that were changed since", async () => {
     const [first = "", second = "", third = "", fourth = ""] = await converse(4);
     const run = await change(null, { priority: "high" });
     await set(second, { priority: "low" }, support);
@@ -149,7 +149,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     expect((await look(third)).status).toBe("pending");
   });
 
-  it("leaves open what its visitor took up again, and lets who wrote meanwhile wait", async () => {
+  it("leaves conversations open that their visitor reopened, and keeps visitors waiting who wrote meanwhile", async () => {
     const [first = "", second = ""] = await converse(2);
     await set(second, { handledBy: "human" }, support);
     const resolved = await change([first], { status: "resolved" });
@@ -167,7 +167,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     expect(waitingSince).not.toBeNull();
   });
 
-  it("gives back what resolving held of replies, and what named whoever resolved", async () => {
+  it("restores the scheduled replies that resolving held, and the names of those who resolved", async () => {
     const ids = await converse(2);
     for (const id of ids) {
       await set(id, { handledBy: "human" }, support);
@@ -190,7 +190,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     expect([await lookAll(ids), await replies()]).toEqual(before);
   });
 
-  it("puts back into the queue what who had it has left, and gives the others back", async () => {
+  it("returns conversations to the queue when their assignee has left, and gives the others back", async () => {
     const [first = "", second = ""] = await converse(2);
     const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
     await set(first, { handledBy: "human" }, leaver);
@@ -205,7 +205,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     expect(await lookAll([first, second])).toMatchObject([{ ...waits, handledBy: "human" }, before[1] ?? {}]);
   });
 
-  it("tells the team in the thread what was put back", async () => {
+  it("tells the team in the thread what was restored", async () => {
     const [first = ""] = await converse(1);
     await set(first, { handledBy: "human" }, support);
     const { id } = await change([first], { status: "resolved", priority: "low" });
@@ -215,7 +215,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     expect(told).toEqual(["joined", "resolved", "priority", "assigned", "priority"]);
   });
 
-  it("is done once, for an hour, by who began it or a manager alone", async () => {
+  it("is done once, within an hour, only by its author or a manager", async () => {
     const [first = ""] = await converse(1);
     const low = await change([first], { priority: "low" }, support);
     const other = await talk.server.createMember(talk.owner.organizationId, "support");
@@ -232,7 +232,7 @@ describe.each(bothStores())("undoing a change of many conversations on $name", (
     expect(same).toMatchObject({ changed: 0, unchanged: 1, canUndo: false });
   });
 
-  it("forgets after two days what it would put back", async () => {
+  it("is forgotten after two days", async () => {
     const [first = ""] = await converse(1);
     const { id, createdAt } = await change([first], { priority: "low" });
     const { db } = talk.server.store;

@@ -76,7 +76,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
       .toSorted();
   const invalid = { status: 400, code: "invalid_input" };
 
-  it("are made by managers, stand in the order that they are given, and are renamed", async () => {
+  it("are created by managers, keep the given order, and can be renamed", async () => {
     await make({ key: "plan", name: "Plan" });
     await make({ key: "order_number", name: "Order number", kind: "text" });
     await make({ key: "vip", name: "VIP", kind: "boolean" });
@@ -97,7 +97,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     await expect(making).rejects.toMatchObject({ status: 403, code: "forbidden" });
   });
 
-  it("have a name and a key of their own, and choices where they are a choice", async () => {
+  it("have a unique name and key, and choices when they are a choice", async () => {
     await make();
     const taken = { status: 409, code: "name_taken" };
     await expect(make({ key: "other", name: "pLAN" })).rejects.toMatchObject(taken);
@@ -121,14 +121,14 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     await expect(update("missing", { name: "Any" })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are at most so many", async () => {
+  it("are limited in number", async () => {
     for (let number = 0; number < maxCustomFields; number += 1) {
       await make({ key: `field_${number}`, name: `Field ${number}`, kind: "text" });
     }
     await expect(make()).rejects.toMatchObject({ status: 409, code: "conflict" });
   });
 
-  it("take what their kind takes, give it back as it is, and let it be taken off", async () => {
+  it("accept a value of their kind, return it unchanged, and can be cleared", async () => {
     const threadId = await begin();
     await make();
     await make({ key: "ref", name: "Reference", kind: "text" });
@@ -155,7 +155,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     expect(await fieldsOf(threadId)).toEqual({ vip: true });
   });
 
-  it("say which of them does not take a value, and why", async () => {
+  it("report which of them refuses a value, and why", async () => {
     const threadId = await begin();
     await make();
     await expect(fill(threadId, { plan: "Bronze" })).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     });
   });
 
-  it("find the conversations that carry one, or a value, and those that do not", async () => {
+  it("find conversations with a field, with a value, and without them", async () => {
     const other = await talk.createAgent();
     const [gold, silver, none] = [await begin(), await begin(), await begin()];
     const foreign = await begin(other);
@@ -187,7 +187,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     expect((await listed()).map(({ conversations }) => conversations)).toEqual([3]);
   });
 
-  it("keep what is carried when a choice goes or the field is put away, and lose it when they are deleted", async () => {
+  it("keep their values when a choice is removed or the field is archived, and lose them when they are deleted", async () => {
     const threadId = await begin();
     await make();
     await fill(threadId, { plan: "Gold" });
@@ -207,7 +207,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     expect(await fieldsOf(threadId)).toEqual({});
   });
 
-  it("are told to whoever watches, as is what a conversation carries", async () => {
+  it("are sent live to everyone who watches, and so are a conversation's values", async () => {
     const threadId = await begin();
     const watching = watch(support, { server: talk.server, agentId: agent.id });
     await watching.ready;
@@ -220,7 +220,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     watching.stop();
   });
 
-  it("are written by one decision about many, which is refused where a value is wrong", async () => {
+  it("are set by one bulk change, which is refused when a value is wrong", async () => {
     const [one, two] = [await begin(), await begin()];
     await make();
     const decide = (customFields: ChangedFields) =>
@@ -235,7 +235,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     expect(await find("plan:Gold")).toEqual([one, two].toSorted());
   });
 
-  it("stand in the exports, those that are put away too", async () => {
+  it("are part of exports, including archived ones", async () => {
     const threadId = await begin();
     await make();
     await make({ key: "ref", name: "Reference", kind: "text" });
@@ -254,7 +254,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     ]);
   });
 
-  it("are read and written by an API key, one for certain agents counting those alone", async () => {
+  it("are read and written by an API key, and a key for certain agents counts only theirs", async () => {
     const other = await talk.createAgent();
     const threadId = await begin();
     await make();
@@ -276,7 +276,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     });
   });
 
-  it("are no other organisation's", async () => {
+  it("belong to one organization only", async () => {
     const threadId = await begin();
     await make();
     await fill(threadId, { plan: "Gold" });
@@ -291,7 +291,7 @@ describe.each(bothStores())("custom fields of conversations on $name", (store) =
     expect(await fieldsOf(threadId)).toEqual({ plan: "Gold" });
   });
 
-  it("leave nothing of an agent that is deleted for good", async () => {
+  it("leave nothing of an agent that is permanently deleted", async () => {
     const gone = await talk.createAgent();
     const threadId = await begin(gone);
     await make();

@@ -12,7 +12,7 @@ import { numberOf, watch } from "../../../kit/live/watching.ts";
 const many = 320;
 
 describe.each(stores())("an open inbox on $name", (store) => {
-  it("is read afresh once, and right then, where somebody leaves who had hundreds of conversations", async () => {
+  it("is reloaded once, at once, when a member with hundreds of conversations leaves", async () => {
     const talk = await startTalkingServer(store);
     const { server, owner } = talk;
     const boss = server.as(owner);

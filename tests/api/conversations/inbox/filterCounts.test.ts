@@ -76,24 +76,24 @@ describe.each(bothStores())("the counts of an inbox's filters on $name", (store)
   const others: [string, () => ThreadFilter][] = [
     ["no other filter", () => ({})],
     ["a queue", () => ({ queue: "mine" })],
-    ["who waits", () => ({ queue: "waiting" })],
+    ["the waiting queue", () => ({ queue: "waiting" })],
     ["a status", () => ({ status: "open" })],
     ["a priority and a status", () => ({ priority: "high", status: "pending" })],
     ["a label", () => ({ labelId: labelIds[0] ?? "" })],
-    ["nobody's, with a label", () => ({ assigneeId: "none", labelId: labelIds[1] ?? "" })],
-    ["a colleague's", () => ({ assigneeId: colleague.user._id })],
+    ["no assignee, with a label", () => ({ assigneeId: "none", labelId: labelIds[1] ?? "" })],
+    ["a colleague", () => ({ assigneeId: colleague.user._id })],
     ["one of two statuses", () => ({ status: "open,pending" })],
-    ["none of a label, with a priority", () => ({ labelId: `-${labelIds[0]}`, priority: "-none" })],
-    ["somebody’s", () => ({ assigneeId: "-none" })],
+    ["a missing label, with a priority", () => ({ labelId: `-${labelIds[0]}`, priority: "-none" })],
+    ["any assignee", () => ({ assigneeId: "-none" })],
     ["a country", () => ({ country: "CH,BR" })],
-    ["a language, of no team", () => ({ language: "de", teamId: "none" })],
+    ["a language, without a team", () => ({ language: "de", teamId: "none" })],
     ["an outcome", () => ({ resolution: "escalated" })],
     ["no outcome yet, or another one", () => ({ resolution: "none,negative" })],
     ["any outcome", () => ({ resolution: "-none" })],
-    ["what nothing has", () => ({ verified: "true" })],
-    ["a surface since long ago", () => ({ surface: "widget", since: 1 })],
+    ["a filter without matches", () => ({ verified: "true" })],
+    ["a surface and an old date", () => ({ surface: "widget", since: 1 })],
   ];
-  it.each(others)("are what each choice lists beside %s", async (_, filterOf) => {
+  it.each(others)("match what each choice lists together with %s", async (_, filterOf) => {
     const filter = filterOf();
     const { data } = await owner().call(countThreads, { ...at(), query: filter });
     const list = async (choice: ThreadFilter) =>
@@ -118,23 +118,23 @@ describe.each(bothStores())("the counts of an inbox's filters on $name", (store)
   const further: [string, () => ThreadFilter][] = [
     ...queues.map((queue) => [`the queue ${queue}`, () => ({ queue })] as [string, () => ThreadFilter]),
     ["who answers", () => ({ handledBy: "human" })],
-    ["not of a country", () => ({ country: "-CH,none" })],
+    ["any country but one", () => ({ country: "-CH,none" })],
     ["no rating", () => ({ rating: "none" })],
     ["a rating", () => ({ rating: "5,4" })],
-    ["not a rating", () => ({ rating: "-5" })],
-    ["not signed", () => ({ verified: "false" })],
-    ["what is unread", () => ({ unread: "true" })],
+    ["any rating but one", () => ({ rating: "-5" })],
+    ["unverified visitors", () => ({ verified: "false" })],
+    ["unread conversations", () => ({ unread: "true" })],
     ["a field that is not set", () => ({ field: "-plan" })],
     ["a field that is set", () => ({ field: "plan" })],
-    ["one person's", () => ({ contactId: shown[0]?.contact.id ?? "" })],
-    ["what happened since", () => ({ since: shown[2]?.lastActivityAt ?? 0 })],
-    ["what happened before", () => ({ before: shown[2]?.lastActivityAt ?? 0 })],
-    ["what was begun since", () => ({ begunSince: shown[2]?.createdAt ?? 0 })],
-    ["what was begun before", () => ({ begunBefore: shown[2]?.createdAt ?? 0 })],
+    ["one contact", () => ({ contactId: shown[0]?.contact.id ?? "" })],
+    ["activity since a time", () => ({ since: shown[2]?.lastActivityAt ?? 0 })],
+    ["activity before a time", () => ({ before: shown[2]?.lastActivityAt ?? 0 })],
+    ["a start since a time", () => ({ begunSince: shown[2]?.createdAt ?? 0 })],
+    ["a start before a time", () => ({ begunBefore: shown[2]?.createdAt ?? 0 })],
   ];
   let shown: Thread[] = [];
   it.each([...others, ...further])(
-    "filter a list that follows live as the server does: %s",
+    "match the list that a client filters live as the server does: %s",
     async (_, filterOf) => {
       const list = async (query: ThreadFilter) =>
         (await owner().call(listThreads, { ...at(), query: { ...query, limit: 50 } })).items;
@@ -145,13 +145,13 @@ describe.each(bothStores())("the counts of an inbox's filters on $name", (store)
     },
   );
 
-  it("are each member's own where a queue is", async () => {
+  it("are each member's own when a queue is", async () => {
     const query = { queue: "mine" } as const;
     const ofColleague = await talk.server.as(colleague).call(countThreads, { ...at(), query });
     expect(ofColleague.data.assignees).toEqual({ [colleague.user._id]: 1 });
   });
 
-  it("are no stranger's", async () => {
+  it("are not available to a stranger", async () => {
     const stranger = talk.server.as(await talk.server.createOwner());
     await expect(stranger.call(countThreads, at())).rejects.toMatchObject({ status: 404 });
   });

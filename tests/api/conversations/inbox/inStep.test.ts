@@ -41,7 +41,7 @@ const unseen: AnyCall[] = [
   threadChanges.cancelThreadChange,
 ];
 
-describe.each(bothStores())("an inbox that is open, on $name", (store) => {
+describe.each(bothStores())("an open inbox, on $name", (store) => {
   const desk = createDesk(store);
   const { owner, params, at, settle, begin } = desk;
   const actions = {
@@ -57,7 +57,7 @@ describe.each(bothStores())("an inbox that is open, on $name", (store) => {
     parties = await desk.restart();
   });
 
-  it("has a deed here for each call that changes what it shows", () => {
+  it("has an action in this test for each call that changes what it shows", () => {
     const modules = [
       ...[assist, attachments, cannedReplies, consent, contacts, conversations, customFields],
       ...[
@@ -79,7 +79,7 @@ describe.each(bothStores())("an inbox that is open, on $name", (store) => {
     expect(writes.filter((one) => !known.has(one)).map(nameOf)).toEqual([]);
   });
 
-  it.each(Object.keys(actions))("is told what a fresh look shows: %s", async (name) => {
+  it.each(Object.keys(actions))("shows live what a reload shows: %s", async (name) => {
     const scene = { party: parties[0], other: parties[1], by: owner(), pick: 1 };
     const before = (one: string): string[] =>
       (actions[one]?.after ?? []).flatMap((first) => [...before(first), first]);
@@ -94,7 +94,7 @@ describe.each(bothStores())("an inbox that is open, on $name", (store) => {
     inbox.close();
   });
 
-  it("is the same from a snapshot and the events after it as from a fresh snapshot, whatever was done", async () => {
+  it("is the same from a snapshot and later events as from a fresh snapshot, after any actions", async () => {
     const inbox = await openInbox();
     const anyAction = fc.record({
       ...{ who: fc.boolean(), turned: fc.boolean(), pick: fc.nat(20) },

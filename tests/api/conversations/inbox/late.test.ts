@@ -20,7 +20,7 @@ const actionNames = [
 ];
 const actNames = ["open", "list", "newest", "later", "home", "change", "read"] as const;
 
-describe.each(bothStores())("the console's own inbox, on $name", (store) => {
+describe.each(bothStores())("the console's inbox, on $name", (store) => {
   const desk = createDesk(store);
   const actions = {
     ...teamActions(desk),
@@ -46,7 +46,7 @@ describe.each(bothStores())("the console's own inbox, on $name", (store) => {
     { weight: 2, arbitrary: fc.record({ answer: fc.nat(20) }) },
   );
 
-  it("shows what a fresh look shows, however late answers come and whatever overtakes them", async () => {
+  it("shows what a reload shows, no matter how late answers arrive and in what order", async () => {
     const steps = fc.array(step, { minLength: 3, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (chosen, eventsFirst) => {
@@ -71,7 +71,7 @@ describe.each(bothStores())("the console's own inbox, on $name", (store) => {
     );
   }, 180_000);
 
-  it("shows what a fresh look shows of all that it showed, when it is read again after events were lost", async () => {
+  it("shows what a reload shows in every open list after events were lost", async () => {
     const parties: Party[] = [];
     for (let count = 0; count < 30; count += 1) {
       parties.push(await desk.begin());

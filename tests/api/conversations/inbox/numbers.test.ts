@@ -23,7 +23,7 @@ import { bothStores } from "../../../kit/database/stores.ts";
 import { newClientId, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("numbers that nobody can mean, on $name", (store) => {
+describe.each(bothStores())("impossible numbers, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let visitor: TestVisitor;
@@ -41,20 +41,20 @@ describe.each(bothStores())("numbers that nobody can mean, on $name", (store) =>
   const look = async () => (await owner().call(getThread, at())).data;
 
   describe.each<[string, (status: number) => number, string | undefined]>([
-    ["is over", (now) => now - 1, "Choose a time to come."],
+    ["has passed", (now) => now - 1, "Choose a time to come."],
     ["no calendar has", () => 9e15, undefined],
     ["no store keeps", () => 1e300, undefined],
-  ])("a time that %s", (_, timeOf, message) => {
+  ])("as a time that %s", (_, timeOf, message) => {
     const field = { path: expect.stringContaining("snoozedUntil"), ...(message && { message }) };
     const refused = { status: 400, body: { error: { fields: [expect.objectContaining(field)] } } };
 
-    it("puts no conversation off", async () => {
+    it("snooze no conversation", async () => {
       const data = { status: "snoozed" as const, snoozedUntil: timeOf(talk.server.clock.now()) };
       await expect(owner().call(updateThread, { ...at(), body: { data } })).rejects.toMatchObject(refused);
       expect(await look()).toMatchObject({ status: "open", snoozedUntil: null });
     });
 
-    it("puts none of many off", async () => {
+    it("snooze none of many conversations", async () => {
       const change = { status: "snoozed" as const, snoozedUntil: timeOf(talk.server.clock.now()) };
       const data = { of: { threadIds: [threadId] }, change };
       const params = { productId: agent.id };
@@ -64,7 +64,7 @@ describe.each(bothStores())("numbers that nobody can mean, on $name", (store) =>
   });
 
   it.each([9e15, 1e300, 2 ** 31])(
-    "up to which a colleague has seen it, or its visitor has read it: %s",
+    "as a read position of a colleague or a visitor are refused: %s",
     async (seenTo) => {
       const data = { clientId: newClientId(), content: "Hello", seenTo };
       await expect(owner().call(sendReply, { ...at(), body: { data } })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe.each(bothStores())("numbers that nobody can mean, on $name", (store) =>
     },
   );
 
-  it("end no API key", async () => {
+  it("can't be an API key's end", async () => {
     const data = { name: "Far", scopes: ["conversations.read" as const], expiresAt: 9e15 };
     await expect(owner().call(createApiKey, { body: { data } })).rejects.toMatchObject({ status: 400 });
   });
@@ -85,15 +85,15 @@ describe.each(bothStores())("numbers that nobody can mean, on $name", (store) =>
     ["a first day", (since) => (client) => client.call(listThreads, { ...inAgent(), query: { since } })],
     ["a last day", (before) => (client) => client.call(listThreads, { ...inAgent(), query: { before } })],
     [
-      "a beginning",
+      "a start date",
       (begunSince) => (client) => client.call(countThreads, { ...inAgent(), query: { begunSince } }),
     ],
     [
-      "a page of what is found",
+      "a page of search results",
       (page) => (client) => client.call(searchThreads, { ...inAgent(), query: { search: "lamp", page } }),
     ],
     [
-      "a page of people",
+      "a page of contacts",
       (page) => (client) => client.call(listContacts, { ...inAgent(), query: { page } as never }),
     ],
     ["a position before", (before) => (client) => client.call(listMessages, { ...at(), query: { before } })],
@@ -102,7 +102,7 @@ describe.each(bothStores())("numbers that nobody can mean, on $name", (store) =>
   const inAgent = () => ({ params: { productId: agent.id } });
 
   describe.each(["9007199254740993", "1e300", "99999999999999999999", "-1e300"])("%s", (value) => {
-    it.each(asks)("as %s is no fault of the server's", async (_, ask) => {
+    it.each(asks)("as %s cause no server error", async (_, ask) => {
       const status = await ask(value)(owner()).then(
         () => 200,
         (error: { status: number }) => error.status,
@@ -110,7 +110,7 @@ describe.each(bothStores())("numbers that nobody can mean, on $name", (store) =>
       expect([200, 400]).toContain(status);
     });
 
-    it("as a visitor's position, or the last event that was seen, is none either", async () => {
+    it("as a visitor's position or a last event cause none either", async () => {
       const client = talk.server.as(visitor);
       for (const query of [{ before: value }, { after: value }]) {
         const { status } = await client.send(listVisitorMessages, { ...at(), query });

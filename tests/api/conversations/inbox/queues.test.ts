@@ -59,37 +59,37 @@ describe.each(bothStores())("the queues of an inbox on $name", (store) => {
     ["one of two statuses", () => ({ status: "snoozed,resolved" }), ["closed", "snoozed"]],
     ["neither of two", () => ({ status: "-open,pending" }), ["closed", "snoozed"]],
     ["one of two priorities", () => ({ priority: "high,urgent" }), ["queue", "theirs"]],
-    ["none of a priority", () => ({ priority: "-none" }), ["queue", "theirs"]],
-    ["not a label", () => ({ labelId: `-${labelId}` }), ["closed", "queue", "theirs", "mine", "ai"]],
+    ["a missing priority", () => ({ priority: "-none" }), ["queue", "theirs"]],
+    ["a missing label", () => ({ labelId: `-${labelId}` }), ["closed", "queue", "theirs", "mine", "ai"]],
     ["one of two labels", () => ({ labelId: `${labelId},gone` }), ["snoozed"]],
     [
-      "nobody’s or a colleague’s",
+      "no assignee or a colleague",
       () => ({ assigneeId: `none,${colleague.user._id}`, queue: "waiting" }),
       ["queue"],
     ],
-    ["somebody’s", () => ({ assigneeId: "-none" }), ["theirs", "mine"]],
-    ["somebody’s but not a colleague’s", () => ({ assigneeId: `-none,${colleague.user._id}` }), ["mine"]],
+    ["any assignee", () => ({ assigneeId: "-none" }), ["theirs", "mine"]],
+    ["any assignee but a colleague", () => ({ assigneeId: `-none,${colleague.user._id}` }), ["mine"]],
     [
-      "not a colleague’s",
+      "anything but a colleague",
       () => ({ assigneeId: `-${colleague.user._id}`, handledBy: "human" }),
       ["queue", "mine"],
     ],
     ["no outcome yet", () => ({ resolution: "none" }), ["snoozed", "ai"]],
     ["any outcome but one", () => ({ resolution: "-none,escalated" }), ["closed"]],
-    ["of no team", () => ({ teamId: "none", status: "pending" }), ["theirs"]],
-    ["of another team than one", () => ({ teamId: "-gone", status: "pending" }), ["theirs"]],
-  ])("are narrowed by %s", async (_, query, expected) => {
+    ["no team", () => ({ teamId: "none", status: "pending" }), ["theirs"]],
+    ["any team but one", () => ({ teamId: "-gone", status: "pending" }), ["theirs"]],
+  ])("are filtered by %s", async (_, query, expected) => {
     expect(await names(query())).toEqual(expected);
   });
 
-  it("are narrowed by when conversations began, whatever happened in them since", async () => {
+  it("are filtered by when conversations began, no matter what happened in them since", async () => {
     const { items } = await owner().call(listThreads, { ...at(), query: {} });
     const begun = items.find(({ title }) => title === "theirs")?.createdAt ?? 0;
     const query = { begunSince: String(begun), begunBefore: String(begun + 1) };
     expect(await names(query as never)).toEqual(["theirs"]);
   });
 
-  it("are narrowed to what has not been read", async () => {
+  it("are filtered to unread conversations", async () => {
     const unread = await names({ unread: "true" });
     const { items } = await owner().call(listThreads, { ...at(), query: {} });
     expect(unread).toEqual(items.filter((one) => one.unread > 0).map(({ title }) => title));
@@ -101,7 +101,7 @@ describe.each(bothStores())("the queues of an inbox on $name", (store) => {
     expect(await names({ unread: "true" })).toContain("ai");
   });
 
-  it("are narrowed by what visitors gave, and where they are at home", async () => {
+  it("are filtered by visitors' attributes and countries", async () => {
     const { db } = talk.server.store;
     const told: [string, number, string, string][] = [
       ["closed", 1, "CH", "de-CH"],
@@ -148,7 +148,7 @@ describe.each(bothStores())("the queues of an inbox on $name", (store) => {
     expect(await names({ queue: "mine" }, colleague)).toEqual(["theirs"]);
   });
 
-  it("are counted as they are listed, and as the console sorts what it hears", async () => {
+  it("have counts that match their lists and the console's live sorting", async () => {
     const { data } = await owner().call(getThreadFilters, at());
     const { items } = await owner().call(listThreads, at());
     for (const queue of queues) {
@@ -160,7 +160,7 @@ describe.each(bothStores())("the queues of an inbox on $name", (store) => {
     }
   });
 
-  it("say what can be filtered by: people with who is there, teams, labels, surfaces", async () => {
+  it("list the filter choices: members with their presence, teams, labels, surfaces", async () => {
     const { data } = await owner().call(getThreadFilters, at());
     expect(data.people.map(({ id }) => id).toSorted()).toEqual(
       [talk.owner.user._id, colleague.user._id].toSorted(),
@@ -172,7 +172,7 @@ describe.each(bothStores())("the queues of an inbox on $name", (store) => {
     expect(data.offSurfaces).toEqual(["hosted-web"]);
   });
 
-  it("are filtered by all that a conversation is", async () => {
+  it("are filtered by every property of a conversation", async () => {
     expect(await names({ status: "pending" })).toEqual(["theirs"]);
     expect(await names({ priority: "urgent" })).toEqual(["queue"]);
     expect(await names({ labelId })).toEqual(["snoozed"]);
@@ -185,12 +185,12 @@ describe.each(bothStores())("the queues of an inbox on $name", (store) => {
     expect(await names({ since, before: since + 1 })).toEqual(["mine"]);
   });
 
-  it("come as one page of a thousand at most", async () => {
+  it("return at most a thousand conversations in one page", async () => {
     expect(await names({ limit: 1000 })).toHaveLength(Object.keys(ids).length);
     await expect(names({ limit: 1001 })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("are sorted by activity, by who waits longest, and by priority", async () => {
+  it("are sorted by activity, by longest wait, and by priority", async () => {
     expect(await names({ sort: "oldest" })).toEqual(["ai", "mine", "theirs", "queue", "snoozed", "closed"]);
     expect((await names({ sort: "waiting" }))[0]).toBe("queue");
     expect((await names({ sort: "priority" })).slice(0, 2)).toEqual(["queue", "theirs"]);

@@ -28,7 +28,7 @@ import { watch } from "../../../kit/live/watching.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-describe.each(bothStores())("what a team makes of a conversation on $name", (store) => {
+describe.each(bothStores())("a conversation in the team's hands on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;
@@ -72,7 +72,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
   const writeMore = ({ visitor, at }: Party) =>
     listen(say(talk.server, visitor, { content: "One more thing", threadId: at.params.threadId }));
 
-  it("is put off until a time, and comes back then, unread", async () => {
+  it("is snoozed until a time, and then comes back unread", async () => {
     const party = await begin();
     await change(party, { read: true });
     const until = now() + hourMs;
@@ -93,7 +93,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     ]);
   });
 
-  it.each(["snoozed", "pending"] as const)("is open again when its visitor writes: %s", async (status) => {
+  it.each(["snoozed", "pending"] as const)("reopens when its visitor writes: %s", async (status) => {
     const party = await begin();
     await change(party, { status, ...(status === "snoozed" && { snoozedUntil: now() + hourMs }) });
     await writeMore(party);
@@ -108,7 +108,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     }
   });
 
-  it("is given to a colleague in the middle of an answer, and given back to the queue", async () => {
+  it("is assigned to a colleague in the middle of an answer, and returned to the queue", async () => {
     const party = await begin();
     const assigned = await change(party, { assigneeId: colleague.user._id, priority: "urgent" });
     expect(assigned).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     ]);
   });
 
-  it("knows since when its visitor waits, and when the team first replied", async () => {
+  it("records since when its visitor waits, and when the team first replied", async () => {
     const party = await begin();
     await change(party, { handledBy: "human" });
     await writeMore(party);
@@ -140,7 +140,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     expect(answered).toMatchObject({ waitingSince: null, firstReplyAt: reply.createdAt });
   });
 
-  it("shows its visitor who answers, and nothing of what the team arranges", async () => {
+  it("shows its visitor who answers, and nothing of the team's arrangements", async () => {
     const party = await begin();
     await change(party, { status: "pending", priority: "high", assigneeId: colleague.user._id });
     const { thread, messages } = await seenByVisitor(party);
@@ -157,7 +157,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     expect((await seenByVisitor(party)).thread?.status).toBe("resolved");
   });
 
-  it("is no activity when the team arranges it: its place in the list stays", async () => {
+  it("keeps its place in the list when the team arranges it", async () => {
     const party = await begin();
     const { data: before } = await owner().call(getThread, party.at);
     talk.server.clock.advance(1000);
@@ -165,20 +165,20 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     expect(after.lastActivityAt).toBe(before.lastActivityAt);
   });
 
-  it("is marked as unread again", async () => {
+  it("can be marked as unread", async () => {
     const party = await begin();
     expect((await change(party, { read: true })).unread).toBe(0);
     expect((await change(party, { read: false })).unread).toBe(1);
   });
 
-  it("belongs to a team, which silences nobody", async () => {
+  it("belongs to a team, which doesn't silence the agent", async () => {
     const party = await begin();
     const team = await findGroup();
     expect(await change(party, { teamId: team.id })).toMatchObject({ team, handledBy: "ai" });
     expect(await change(party, { teamId: null })).toMatchObject({ team: null });
   });
 
-  it("refuses people and teams that are none of the organisation's", async () => {
+  it("refuses people and teams outside the organization", async () => {
     const party = await begin();
     const stranger = await talk.server.createOwner();
     for (const data of [{ assigneeId: stranger.user._id }, { teamId: "nothing" }, { addLabelIds: ["x"] }]) {
@@ -187,7 +187,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
     expect(await eventsOf(party)).toEqual([]);
   });
 
-  it("carries labels, which are made once, renamed everywhere, and taken off when they are deleted", async () => {
+  it("has labels that are created once, renamed everywhere, and removed when they are deleted", async () => {
     const party = await begin();
     const params = { productId: agent.id };
     const make = (name: string) =>
@@ -213,7 +213,7 @@ describe.each(bothStores())("what a team makes of a conversation on $name", (sto
   });
 
   it.runIf(store.name === "postgres")(
-    "does not keep a label that is put on at the moment when it is deleted",
+    "drops a label that is added at the moment of its deletion",
     async () => {
       const party = await begin();
       const params = { productId: agent.id };

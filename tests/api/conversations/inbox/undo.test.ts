@@ -82,28 +82,28 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
   const repliesNow = async () => (await as().call(listScheduledReplies, at())).data;
 
   const before: Record<string, { make: () => Promise<unknown>; queues: Queue[] }> = {
-    "its visitor asked for a person, whom it has not": {
+    "waiting for a person": {
       ...{ make: askForPerson, queues: ["unassigned", "waiting", "due"] },
     },
-    "it was put off": {
+    snoozed: {
       make: () => set({ status: "snoozed", snoozedUntil: talk.server.clock.now() + 30 * hourMs }),
       queues: ["snoozed"],
     },
-    "somebody has it, and its visitor waits": {
+    "assigned, with a waiting visitor": {
       make: async () => {
         await set({ handledBy: "human" }, support);
         await write();
       },
       queues: ["waiting", "due"],
     },
-    "the agent answered, and nobody has read it": { make: () => Promise.resolve(), queues: ["ai"] },
-    "somebody has it, who waits for its visitor": {
+    "answered by the agent, unread": { make: () => Promise.resolve(), queues: ["ai"] },
+    "assigned, waiting for the visitor": {
       make: () => set({ handledBy: "human", status: "pending" }),
       queues: ["mine"],
     },
   };
 
-  it.each(Object.keys(before))("gives back what it was before it was resolved: %s", async (name) => {
+  it.each(Object.keys(before))("restores the state before it was resolved: %s", async (name) => {
     await converse();
     await before[name]?.make();
     const was = await look();
@@ -114,7 +114,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     for (const queue of before[name]?.queues ?? []) expect(await isIn(queue), queue).toBe(true);
   });
 
-  it("gives back whatever else was changed with it, and keeps what is none of it", async () => {
+  it("restores everything that was changed with it, and nothing else", async () => {
     await converse();
     const body = { data: { name: "Refund", colour: "#336699" } };
     const label = (await as().call(createLabel, { params: { productId: agent.id }, body })).data.id;
@@ -127,7 +127,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     expect(await look()).toEqual({ ...was, status: "pending" });
   });
 
-  it("leaves it to its visitor, who took it up again", async () => {
+  it("leaves it to its visitor, who reopened it", async () => {
     await converse();
     await askForPerson();
     const undoId = await resolve();
@@ -140,7 +140,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     expect(await look()).toEqual(now);
   });
 
-  it("leaves it to a colleague, who opened it and took it since", async () => {
+  it("leaves it to a colleague, who opened and took it since", async () => {
     await converse();
     const undoId = await resolve();
     await set({ status: "open", handledBy: "human" }, support);
@@ -149,7 +149,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     expect(await look()).toEqual(now);
   });
 
-  it("lets the replies wait for their time again that resolving held, and those alone", async () => {
+  it("restores only the scheduled replies that resolving held", async () => {
     await converse();
     await set({ handledBy: "human" }, support);
     await schedule("Never mind.", hourMs);
@@ -174,7 +174,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     expect(await look()).toEqual(was);
   });
 
-  it("names nobody any more for a reply that it held, which is said at its time", async () => {
+  it("removes the name of the person whose resolve held a reply, which is then sent at its time", async () => {
     await converse();
     await set({ handledBy: "human" }, support);
     const reply = await schedule("Did it work?", hourMs);
@@ -199,7 +199,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     ["resolved", () => ({ status: "resolved" as const })],
     ["handed back", () => ({ handledBy: "ai" as const })],
     ["given to a colleague", () => ({ assigneeId: support.user._id })],
-  ])("puts back into the queue what was %s and is nobody's, as who had it has left", async (_, change) => {
+  ])("returns it to the queue when it was %s and its assignee has left", async (_, change) => {
     await converse();
     const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
     await set({ handledBy: "human" }, leaver);
@@ -218,7 +218,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
       expect(await isIn(queue), queue).toBe(true);
   });
 
-  it("gives back the labels that there are, where another was deleted since", async () => {
+  it("restores the labels that still exist, when another was deleted since", async () => {
     await converse();
     const make = async (name: string) => {
       const body = { data: { name, colour: "#336699" } };
@@ -233,7 +233,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     expect((await look()).labelIds).toEqual([kept]);
   });
 
-  it("is done once, for an hour, by who decided alone", async () => {
+  it("is done once, within an hour, only by the person who changed it", async () => {
     await converse();
     const tooLate = { status: 409, body: { message: "This can’t be undone any more." } };
     const mine = await resolve();
@@ -249,7 +249,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     await expect(undo(newClientId())).rejects.toMatchObject(tooLate);
   });
 
-  it("is one of two who undo it at once", async () => {
+  it("succeeds for one of two people who undo at once", async () => {
     await converse();
     const undoId = await resolve();
     const both = await Promise.allSettled([undo(undoId), undo(undoId)]);

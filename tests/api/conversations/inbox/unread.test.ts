@@ -13,7 +13,7 @@ import { bothStores } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("what is new in all agents on $name", (store) => {
+describe.each(bothStores())("the unread counts of all agents on $name", (store) => {
   let talk: TalkingServer;
   let owner: Member;
   let ana: Member;
@@ -44,7 +44,7 @@ describe.each(bothStores())("what is new in all agents on $name", (store) => {
     return { place, change, threadId };
   }
 
-  it("is counted for each of the organization's agents, also for who does nothing but support", async () => {
+  it("cover each of the organization's agents, also for members with the support role only", async () => {
     const [mine, other] = agents;
     await converse(mine);
     await converse(mine);
@@ -54,7 +54,7 @@ describe.each(bothStores())("what is new in all agents on $name", (store) => {
     expect(await counts(owner)).toMatchObject({ [mine.id]: 2, [other.id]: 0 });
   });
 
-  it("is what has not been read by the team, without what one muted, and with the notes that name one", async () => {
+  it("count what the team hasn't read, without muted conversations, and with notes that mention the member", async () => {
     const [agent] = agents;
     const [first, second] = [await converse(agent), await converse(agent)];
     await as(ana).call(muteThread, first.place);
@@ -72,7 +72,7 @@ describe.each(bothStores())("what is new in all agents on $name", (store) => {
     expect(await of(owner, agent)).toMatchObject({ unread: 0 });
   });
 
-  it("is marked anew once something is the member's, and as before by what the agent answers alone", async () => {
+  it("change when a conversation becomes the member's, and stay when only the agent answers", async () => {
     const [agent] = agents;
     const { change } = await converse(agent);
     const before = await of(ana, agent);
@@ -86,7 +86,7 @@ describe.each(bothStores())("what is new in all agents on $name", (store) => {
     expect(new Set([...marks, before?.mark]).size).toBe(3);
   });
 
-  it("says how many visitors wait for whoever comes", async () => {
+  it("say how many visitors wait for anyone", async () => {
     const [agent] = agents;
     const { change, threadId } = await converse(agent);
     await talk.server.store.db
@@ -99,7 +99,7 @@ describe.each(bothStores())("what is new in all agents on $name", (store) => {
     expect(await of(ana, agent)).toMatchObject({ waiting: 0 });
   });
 
-  it("is nobody's of another organization, and of a deleted agent nothing is left", async () => {
+  it("leave out other organizations and deleted agents", async () => {
     const [agent] = agents;
     await converse(agent);
     const stranger = await talk.server.createOwner();
@@ -110,7 +110,7 @@ describe.each(bothStores())("what is new in all agents on $name", (store) => {
     expect(await of(ana, agent)).toBeNull();
   });
 
-  it("is told to an API key of its own agents alone", async () => {
+  it("cover only its own agents for an API key", async () => {
     const [agent] = agents;
     await converse(agent);
     const data = { name: "One", scopes: ["conversations.read" as const], agentIds: [agent.id] };

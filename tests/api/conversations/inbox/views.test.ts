@@ -53,7 +53,7 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
   const start = (by: Member, viewId: string | null) =>
     talk.server.as(by).call(chooseStartView, { params: params(), body: { data: { viewId } } });
 
-  it("are their maker's alone until they are shared, by name", async () => {
+  it("are visible only to their author until they are shared, by name", async () => {
     const { id } = await save(ana, { name: "Zulu", filter: { priority: "urgent" }, sort: "waiting" });
     await save(ana, { name: "Alpha" });
     expect(await names(ana)).toEqual(["Alpha", "Zulu"]);
@@ -67,7 +67,7 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
     });
   });
 
-  it("are changed and deleted by their maker and by managers, by nobody else", async () => {
+  it("are changed and deleted only by their author and by managers", async () => {
     const { id } = await save(ana, { name: "Shared", isShared: true });
     await expect(change(bo, id, { name: "Bo's" })).rejects.toMatchObject({ status: 403, code: "forbidden" });
     await expect(remove(bo, id)).rejects.toMatchObject({ status: 403 });
@@ -78,7 +78,7 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
     await expect(remove(ana, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("keep the columns of the table where they are told to, and show everybody's own else", async () => {
+  it("keep their own table columns when told to, and show each member's own otherwise", async () => {
     const table = { columns: ["field:plan", "status" as const], density: "compact" as const };
     const { id } = await save(ana, { name: "Columns", isShared: true, table });
     const shown = async () => (await read(bo)).views.find((view) => view.id === id)?.table;
@@ -92,7 +92,7 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
     await remove(ana, id);
   });
 
-  it("are counted where the queues tell how many there are, for whoever asks", async () => {
+  it("have counts in the queues, for each member", async () => {
     const { data: label } = await talk.server.as(ana).call(createLabel, {
       ...{ params: params(), body: { data: { name: "Refund", colour: "#336699" } } },
     });
@@ -127,7 +127,7 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
     expect(await counts(ana)).toEqual({ mine: 0 });
   });
 
-  it("open the inbox for whom they are chosen by, as long as they are theirs to see", async () => {
+  it("open the inbox for the members who chose them, as long as they can see them", async () => {
     const { id } = await save(ana, { name: "Start", isShared: true });
     await start(bo, id);
     await start(ana, id);
@@ -143,7 +143,7 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
     expect((await read(ana)).startViewId).toBeNull();
   });
 
-  it("keep several values, what is not, and the last days as they are", async () => {
+  it("keep several values, exclusions and relative days unchanged", async () => {
     const filter = { status: "open,pending", labelId: "-refund", since: "7d", begunSince: "2026-11-02" };
     expect((await save(ana, { filter })).filter).toEqual(filter);
     const counted = await save(ana, { name: "Awake", filter: { status: "-resolved,snoozed" } });
@@ -157,29 +157,29 @@ describe.each(bothStores())("saved views of conversations on $name", (store) => 
     await remove(ana, counted.id);
   });
 
-  it("are a number that a person can oversee", async () => {
+  it("are limited in number", async () => {
     const member = await talk.server.createMember(talk.owner.organizationId, "support");
     for (let kept = 0; kept < maxThreadViews; kept += 1) await save(member, { name: `View ${kept}` });
     await expect(save(member)).rejects.toMatchObject({ status: 409, code: "conflict" });
   });
 
   it.each([
-    ["a filter that there is none of", { filter: { mood: "bad" } }],
-    ["a queue that there is none of", { filter: { queue: "lost" } }],
-    ["a day that there is none of", { filter: { since: "yesterday" } }],
-    ["no days at all", { filter: { since: "0d" } }],
-    ["a status that there is none of", { filter: { status: "open,shut" } }],
-    ["an outcome that there is none of", { filter: { resolution: "none,lost" } }],
-    ["a name of spaces", { name: "   " }],
-    ["an order that there is none of", { sort: "random" }],
-    ["a column that there is none of", { table: { columns: ["mood"], density: "compact" } }],
-    ["a column twice", { table: { columns: ["due", "due"], density: "compact" } }],
-    ["a density that there is none of", { table: { columns: [], density: "airy" } }],
+    ["an unknown filter", { filter: { mood: "bad" } }],
+    ["an unknown queue", { filter: { queue: "lost" } }],
+    ["an invalid day", { filter: { since: "yesterday" } }],
+    ["zero days", { filter: { since: "0d" } }],
+    ["an unknown status", { filter: { status: "open,shut" } }],
+    ["an unknown outcome", { filter: { resolution: "none,lost" } }],
+    ["a blank name", { name: "   " }],
+    ["an unknown order", { sort: "random" }],
+    ["an unknown column", { table: { columns: ["mood"], density: "compact" } }],
+    ["a repeated column", { table: { columns: ["due", "due"], density: "compact" } }],
+    ["an unknown density", { table: { columns: [], density: "airy" } }],
   ])("refuse %s", async (_, part) => {
     await expect(save(ana, part as never)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });
 
-  it("go with the agent", async () => {
+  it("are deleted with the agent", async () => {
     const other = await talk.server.createAgent(talk.owner);
     const body = { data: { name: "V", isShared: true, filter: {}, sort: "newest" as const } };
     const owner = talk.server.as(talk.owner);

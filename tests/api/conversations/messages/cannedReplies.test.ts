@@ -48,7 +48,7 @@ describe.each(stores())("canned replies on $name", (store) => {
     return data.map(({ name }) => name);
   }
 
-  it("are the agent's, or one person's alone, whom nobody else sees, uses, changes or deletes", async () => {
+  it("belong to the agent, or to one person who alone can see, use, change and delete them", async () => {
     agent = await server.createAgent(owner);
     await make({ name: "hours", text: "We are open from 9 to 17." });
     const mine = await make({ name: "sign-off", text: "Yours, {{me.name}}", isPersonal: true });
@@ -65,7 +65,7 @@ describe.each(stores())("canned replies on $name", (store) => {
     await make({ name: "sign-off", text: "For all" });
   });
 
-  it("have each name once, whatever its case, also where two take it at once", async () => {
+  it("have unique names regardless of case, even when two people take a name at once", async () => {
     agent = await server.createAgent(owner);
     const taken = { status: 409, code: "name_taken" };
     const both = await Promise.allSettled([
@@ -81,7 +81,7 @@ describe.each(stores())("canned replies on $name", (store) => {
     );
   });
 
-  it("are ordered by how often they are used, and changed and deleted", async () => {
+  it("are sorted by how often they are used, and can be changed and deleted", async () => {
     agent = await server.createAgent(owner);
     await make({ name: "a", text: "A" });
     const b = await make({ name: "b", text: "B" });
@@ -108,7 +108,7 @@ describe.each(stores())("canned replies on $name", (store) => {
   const change = (id: string, attachments: string[], who = owner) =>
     server.as(who).call(updateCannedReply, { ...one(id), body: { data: { attachments } } });
 
-  it("have files, of which whoever uses them gets copies to send, that stay when the reply is gone", async () => {
+  it("have files, which are copied on use, and the copies stay when the canned reply is deleted", async () => {
     agent = await server.createAgent(owner);
     const ids = [await upload(png), await upload(pdf)];
     const made = await make({ name: "guide", text: "Here", attachments: ids });
@@ -135,7 +135,7 @@ describe.each(stores())("canned replies on $name", (store) => {
     expect(kept.attachments).toHaveLength(2);
   });
 
-  it("keep the files that a change names, take new ones, and let go of the rest", async () => {
+  it("keep the files that a change names, add new ones, and drop the rest", async () => {
     agent = await server.createAgent(owner);
     const [old, stays, added] = [await upload(png), await upload(pdf), await upload(csv)];
     const { id } = await make({ name: "guide", text: "Here", attachments: [old, stays] });
@@ -156,7 +156,7 @@ describe.each(stores())("canned replies on $name", (store) => {
       ...{ uploadKey: new Uint8Array(32), now: server.clock.now },
     });
 
-  it("go with their agent", async () => {
+  it("are deleted with their agent", async () => {
     agent = await server.createAgent(owner);
     await make({ name: "a", text: "A" });
     await deleteForGood(server.as(owner), agent.id);

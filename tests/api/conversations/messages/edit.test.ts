@@ -29,7 +29,7 @@ import {
 import type { Heard, TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 import { watch } from "../../../kit/live/watching.ts";
 
-describe.each(bothStores())("a visitor's last message that is written anew on $name", (store) => {
+describe.each(bothStores())("a visitor's edited last message on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     agent = await talk.createAgent();
   });
 
-  it("gets another answer in the same place, and the title follows", async () => {
+  it("gets a new answer in the same place, and updates the title", async () => {
     const { visitor, heard, provider } = await converse("How do I return a lamb?");
     provider.script(answerWith("chat", ["In its ", "box."]));
     const edited = await edit(visitor, heard, "How do I return a lamp?");
@@ -55,7 +55,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(receipt.data.question).toBe("How do I return a lamp?");
   });
 
-  it("shows the team what it said before, and the visitor only what it says", async () => {
+  it("shows the team its earlier text, and the visitor only the new one", async () => {
     const { visitor, heard } = await converse("One");
     await edit(visitor, heard, "Two");
     await edit(visitor, heard, "Three");
@@ -70,7 +70,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(JSON.stringify(await read(visitor, heard))).not.toMatch(/earlier|One|Two/);
   });
 
-  it("is told live to the team, which has not read it then, and stays what the list shows", async () => {
+  it("is sent live to the team as unread, and matches the list", async () => {
     const { visitor, heard, provider } = await converse("One");
     await owner().call(updateThread, { ...threadOf(heard), body: { data: { read: true } } });
     const team = watch(talk.owner, { server: talk.server, agentId: agent.id });
@@ -95,7 +95,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     team.stop();
   });
 
-  it("halts an answer that is being written: no word of it follows", async () => {
+  it("stops an answer in progress, and no word of it follows", async () => {
     const { provider, visitor, ear, stream, held } = await beginAnswer(talk, agent, "The old");
     provider.script(answerWith("chat", ["The new."]));
     const edited = await edit(visitor, ear, "Something else");
@@ -111,7 +111,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(await contents(visitor, ear)).toEqual(["Something else", "The new."]);
   });
 
-  it("is changed once, however often and at once it is repeated", async () => {
+  it("is changed once, no matter how often and how close together the edit is repeated", async () => {
     const { visitor, heard, provider } = await converse("One");
     provider.script(answerWith("chat", ["Once ", "only."]));
     const asked = provider.requests.length;
@@ -122,7 +122,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(provider.requests).toHaveLength(asked + 1);
   });
 
-  it("answers a late repeat of its first sending with what it says now", async () => {
+  it("returns its current text to a late repeat of its first sending", async () => {
     const { visitor, heard, provider } = await converse("One", "client-of-one");
     provider.script(answerWith("chat", ["To two."]));
     await edit(visitor, heard, "Two");
@@ -135,21 +135,21 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     await expect(listen(other)).rejects.toMatchObject({ code: "repeated_with_other_content" });
   });
 
-  it("loses what was thought of the answer before", async () => {
+  it("loses the feedback on its earlier answer", async () => {
     const { visitor, heard } = await converse("One");
     const body = { data: { value: -1 as const } };
     await talk.server.as(visitor).call(sendFeedback, { ...answerOf(heard), body });
     expect((await edit(visitor, heard, "Two")).end?.feedback).toBeNull();
   });
 
-  it("is answered also where its first answer was stopped", async () => {
+  it("is answered even when its first answer was stopped", async () => {
     const { provider, visitor, ear } = await beginAnswer(talk, agent, "Half");
     await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
     provider.script(answerWith("chat", ["Whole."]));
     expect((await edit(visitor, ear, "Again")).end).toMatchObject({ content: "Whole.", status: "sent" });
   });
 
-  it("opens a conversation again that was ended", async () => {
+  it("reopens an ended conversation", async () => {
     const { visitor, heard } = await converse("One");
     await owner().call(updateThread, { ...threadOf(heard), body: { data: { status: "resolved" } } });
     const edited = await edit(visitor, heard, "Two");
@@ -157,7 +157,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(edited.text).toBe("Fine.");
   });
 
-  it("is changed and not answered while a person has the conversation", async () => {
+  it("is changed without an answer while a person has the conversation", async () => {
     const { visitor, heard, provider } = await converse("One");
     await owner().call(updateThread, { ...threadOf(heard), body: { data: { handledBy: "human" } } });
     const asked = provider.requests.length;
@@ -170,7 +170,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(data).toMatchObject({ unread: 1, lastMessage: { role: "assistant", text: "Fine." } });
   });
 
-  it("is answered for the first time where nobody had answered it, and now the agent would", async () => {
+  it("is answered for the first time when nobody had answered it and the agent now can", async () => {
     const { visitor, heard, provider } = await converse("One");
     await owner().call(updateThread, { ...threadOf(heard), body: { data: { handledBy: "human" } } });
     const waiting = await listen(say(talk.server, visitor, { content: "Two", threadId: heard.threadId }));
@@ -187,7 +187,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(said).toEqual(["One", "Fine.", "joined", "Three", "handedBack", "To three."]);
   });
 
-  it("stops its answer where the agent was paused meanwhile", async () => {
+  it("stops its answer when the agent was paused meanwhile", async () => {
     const paused = await talk.createAgent();
     const { provider, visitor, ear, stream } = await beginAnswer(talk, paused, "Half");
     const params = { productId: paused.id };
@@ -199,7 +199,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     await provider.closedEarly;
   });
 
-  it("stays as it is once a person has answered it, or the visitor has gone on", async () => {
+  it("is refused once a person has answered it, or the visitor has written again", async () => {
     const { visitor, heard } = await converse("One");
     const next = await listen(say(talk.server, visitor, { content: "Two", threadId: heard.threadId }));
     await expect(edit(visitor, heard, "Changed")).rejects.toMatchObject({ status: 409, code: "conflict" });
@@ -210,7 +210,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect((await contents(visitor, heard)).filter((text) => text === "Changed")).toEqual([]);
   });
 
-  it("gives its title only to a conversation that began with it", async () => {
+  it("changes the title only of a conversation that began with it", async () => {
     const { visitor, heard } = await converse("Hello");
     const next = await listen(say(talk.server, visitor, { content: "Hello", threadId: heard.threadId }));
     const edited = await edit(visitor, { ...heard, message: next.message }, "Other");
@@ -218,14 +218,14 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
   });
 
   it.each([
-    ["nothing", " \n"],
+    ["an empty text", " \n"],
     ["one character too many", "a".repeat(maxMessageCharacters + 1)],
   ])("refuses %s", async (_, content) => {
     const { visitor, heard } = await converse("One");
     await expect(edit(visitor, heard, content)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is counted with what is sent, so that nobody has answers written without end", async () => {
+  it("counts toward the message limits, so that nobody gets endless answers", async () => {
     const { visitor, heard } = await converse("One");
     const all = await Promise.allSettled(Array.from({ length: 30 }, () => edit(visitor, heard, "Two")));
     const refused = all.filter((one) => one.status === "rejected");
@@ -233,7 +233,7 @@ describe.each(bothStores())("a visitor's last message that is written anew on $n
     expect(refused.length).toBeLessThanOrEqual(11);
   });
 
-  it("is the visitor's own text alone: not an answer, not a stranger's", async () => {
+  it("must be the visitor's own message, not an answer or a stranger's", async () => {
     const { visitor, heard } = await converse("One");
     const stranger = await talk.openVisitor(agent);
     const other = await talk.createAgent();

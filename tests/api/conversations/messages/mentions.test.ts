@@ -23,7 +23,7 @@ import { watch } from "../../../kit/live/watching.ts";
 
 type Place = { params: { productId: string; threadId: string } };
 
-describe.each(stores())("who is named in a note on $name", (store) => {
+describe.each(stores())("a member mentioned in a note on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let ana: Member;
@@ -64,7 +64,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
   const isOf = (event: LiveEvent, id: string | undefined) =>
     event.type === "message" && event.message.id === id;
 
-  it("finds the conversation in the queue of mentions until they have read it, and nobody else does", async () => {
+  it("finds the conversation in their queue of mentions until they read it, and nobody else does", async () => {
     const thread = await converse();
     const note = await name(thread, { userIds: [ana.user._id] });
     expect(note.about?.mentions).toEqual([{ kind: "person", id: ana.user._id, name: expect.any(String) }]);
@@ -80,7 +80,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     expect(await mentionsOf(ana)).toEqual([]);
   });
 
-  it("has it among what is unread, once with what the visitor wrote, for the browser's tab", async () => {
+  it("has it in their unread count, once together with the visitor's messages", async () => {
     const of = await talk.server.createAgent(talk.owner);
     const [one, other] = [await converse(of), await converse(of)];
     const params = { productId: of.id };
@@ -101,7 +101,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     expect([await unread(ana), await unread(bo)]).toEqual([0, 0]);
   });
 
-  it("is everybody of a team but the author", async () => {
+  it("is everyone in a mentioned team except the author", async () => {
     const thread = await converse();
     await name(thread, { teamIds: [supportId] }, bo);
     expect(await mentionsOf(ana)).toEqual([thread.params.threadId]);
@@ -111,7 +111,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     await talk.server.as(ana).call(updateThread, { ...thread, body: { data: { read: true } } });
   });
 
-  it("hears of it live, and the visitor nothing", async () => {
+  it("gets a live event, and the visitor gets none", async () => {
     const visitor = await talk.openVisitor(agent);
     const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
     const thread = { params: { productId: agent.id, threadId } };
@@ -131,7 +131,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     [own, theirs].forEach(({ stop }) => stop());
   });
 
-  it("hears live whom each note is told to, of a team its members, while an earlier one is unread, too", async () => {
+  it("gets each note's mentions live, with the members of a team, even while an earlier one is unread", async () => {
     const thread = await converse();
     await name(thread, { userIds: [ana.user._id] });
     const watching = watch(ana, { server: talk.server, agentId: agent.id });
@@ -150,7 +150,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
       await talk.server.as(member).call(updateThread, { ...thread, body: { data: { read: true } } });
   });
 
-  it("follows the note: who is taken out is named no more, who was read stays read, and none once it is deleted", async () => {
+  it("follows the note's edits: a removed mention ends, a read one stays read, and a deleted note has none", async () => {
     const thread = await converse();
     const note = await name(thread, { userIds: [ana.user._id] });
     await talk.server.as(ana).call(updateThread, { ...thread, body: { data: { read: true } } });
@@ -171,7 +171,7 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     expect(await mentionsOf(bo)).toEqual([]);
   });
 
-  it("must be one of the organisation who may read it", async () => {
+  it("must be a member of the organization who can read the conversation", async () => {
     const thread = await converse();
     const stranger = await talk.server.createOwner("Elsewhere");
     const refused = { code: "invalid_input" };

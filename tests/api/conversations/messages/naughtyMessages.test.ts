@@ -27,7 +27,7 @@ import { watch } from "../../../kit/live/watching.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(bothStores())("E14: what is said, whatever stands in it, on $name", (store) => {
+describe.each(bothStores())("E14: naughty text in messages, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
         return data.content;
       },
     },
-    "a note with which it is handed back": {
+    "a handback note": {
       ...{ most: maxAgentNoteCharacters, isSeen: false },
       async write({ at, give }, note) {
         await give("ai", note);
@@ -106,7 +106,7 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
     return owner().call(createScheduledReply, { ...at, body: { data: { clientId, content, sendAt } } });
   }
 
-  it.each(Object.entries(ways))("%s comes back the same, wherever it is read", async (name, way) => {
+  it.each(Object.entries(ways))("%s comes back unchanged everywhere", async (name, way) => {
     const place = await converse();
     const [team, own] = [listenAs(talk.owner), listenAs(place.visitor)];
     await Promise.all([team.ready, own.ready]);
@@ -140,7 +140,7 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
     expect(await readFile(place)).toEqual(kept);
   });
 
-  it("is found by the words beside it, and shown without half a character", async () => {
+  it("a message is found by the words beside the naughty text, and shown without half a character", async () => {
     const place = await converse();
     const reply = ways["a reply"];
     const around = (index: number) => [`before${index}q`, `behind${index}q`] as const;
@@ -162,7 +162,7 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
   });
 
   it.each(["a visitor's message", "a reply", "a private note"])(
-    "%s is the same when it is repeated, also where a character of it can't be kept",
+    "%s stays the same when it is repeated, even if one of its characters can't be stored",
     async (name) => {
       const place = await converse();
       for (const text of naughtyStrings.filter((one) => asKept(one) !== one)) {
@@ -173,7 +173,7 @@ describe.each(bothStores())("E14: what is said, whatever stands in it, on $name"
     },
   );
 
-  it("a scheduled reply is the same when it is repeated, also where a character of it can't be kept", async () => {
+  it("a scheduled reply stays the same when it is repeated, even if one of its characters can't be stored", async () => {
     const place = await converse();
     for (const text of naughtyStrings.filter((one) => asKept(one) !== one)) {
       const clientId = newClientId();

@@ -34,7 +34,7 @@ import { isMessage, watch } from "../../../kit/live/watching.ts";
 
 const secret = "quokka-4711";
 
-describe.each(stores())("a note among the team on $name", (store) => {
+describe.each(stores())("a private note on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;
@@ -58,7 +58,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     return (await owner().call(createNote, { ...thread, body })).data;
   }
 
-  it("stands in the thread for the team, and leaves the thread as it was", async () => {
+  it("appears in the thread for the team, and leaves the thread itself unchanged", async () => {
     const { thread } = await converse();
     const before = await owner().call(getThread, thread);
     talk.server.clock.advance(60_000);
@@ -73,7 +73,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     expect(await owner().call(getThread, thread)).toEqual(before);
   });
 
-  it("never reaches its visitor, whichever call of theirs is made with whatever id", async () => {
+  it("never reaches its visitor, through any of their calls with any id", async () => {
     const { visitor, heard, thread } = await converse();
     const note = await write(thread, `Do not tell them: ${secret}`);
     const { app } = talk.server;
@@ -97,7 +97,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     }
   });
 
-  it("leaves no trace in what its visitor reads: not even the time, or a count", async () => {
+  it("leaves no trace in the visitor's data: not even a time or a count", async () => {
     const { visitor, thread } = await converse();
     const { productId } = thread.params;
     const read = async () => [
@@ -117,7 +117,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     expect(await read()).toEqual(before);
   });
 
-  it("is heard live by the team, and its visitor hears nothing, before the next word is said", async () => {
+  it("is sent live to the team, and the visitor gets nothing before the next message", async () => {
     const { visitor, thread } = await converse();
     const at = { server: talk.server, agentId: agent.id };
     const [team, own] = [watch(colleague, at), watch(visitor, at)];
@@ -145,7 +145,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     [team, again].forEach(({ stop }) => stop());
   });
 
-  it("is no part of what a model is told, nor of what is asked again later", async () => {
+  it("is never sent to a model, now or in later questions", async () => {
     const provider = await talk.useProvider();
     provider.script(answerWith("chat", ["Hi."]));
     const asking = await talk.createAgent();
@@ -161,7 +161,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     expect(JSON.stringify(reproduced)).not.toContain(secret);
   });
 
-  it("does not keep its visitor from writing anew, or trying again, what they may", async () => {
+  it("doesn't stop its visitor from editing their message or retrying an answer", async () => {
     const provider = await talk.useProvider();
     provider.script(answerWith("chat", ["Hi."]));
     const asking = await talk.createAgent();
@@ -186,7 +186,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     expect(tried.end?.content).toBe("Third.");
   });
 
-  it("is stored once, however often and at once it is sent, and never for a reply's id", async () => {
+  it("is stored once, no matter how often and how close together it is sent, and never under a reply's id", async () => {
     const { thread } = await converse();
     const body = { data: { clientId: newClientId(), content: "Once." } };
     const sent = await Promise.all([1, 2, 3, 4].map(() => owner().call(createNote, { ...thread, body })));
@@ -198,7 +198,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     await expect(owner().call(createNote, { ...thread, body: reply })).rejects.toMatchObject(refused);
   });
 
-  it("is changed and deleted by its author alone, and is then found no more", async () => {
+  it("is changed and deleted only by its author, and is then no longer found", async () => {
     const { thread, heard } = await converse();
     const note = await write(thread, "A wombat lives here.");
     const find = async (search: string) =>
@@ -227,7 +227,7 @@ describe.each(stores())("a note among the team on $name", (store) => {
     await expect(owner().call(removeNote, reply)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("of who has left is deleted by managers alone, changed by nobody, and says who deleted it", async () => {
+  it("of a former member is deleted only by managers, changed by nobody, and says who deleted it", async () => {
     const { thread } = await converse();
     const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
     const body = { data: { clientId: newClientId(), content: "Has diabetes." } };

@@ -39,7 +39,7 @@ const actions = [
 ] as const;
 type TeamAction = (typeof actions)[number];
 
-describe.each(bothStores())("a conversation in which all happens at once on $name", (store) => {
+describe.each(bothStores())("a conversation under concurrent actions on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(bothStores())("a conversation in which all happens at once on $nam
     agent = await talk.createAgent();
   });
 
-  it("stays one conversation: no answer is lost, none is begun twice, and none follows a person", async () => {
+  it("loses no answer, starts none twice, and has none after a person takes over", async () => {
     const provider = await talk.useProvider();
     provider.script(speakOfTheQuestion);
     let begun = 0;

@@ -85,7 +85,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     await expect.poll(find, { timeout: 20_000 }).toBe(because);
   }
 
-  it("is sent once at its time, by its author's name, and nobody but the team knew of it", async () => {
+  it("is sent once at its time, under its author's name, and stays invisible to the visitor until then", async () => {
     const { visitor, at } = await converse();
     const before = [await heard(visitor, at), await threadsOf(visitor)];
     const reply = await schedule(at);
@@ -106,7 +106,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
   const threadsOf = async (visitor: TestVisitor) =>
     (await talk.server.as(visitor).call(listVisitorThreads, { params: { productId: agent.id } })).items;
 
-  it("is kept once however often it is repeated", async () => {
+  it("is stored once no matter how often it is repeated", async () => {
     const { at } = await converse();
     const data = { clientId: newClientId(), content: "Once", sendAt: now() + hourMs };
     const ask = (content = "Once") =>
@@ -117,7 +117,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     expect(await list(at)).toHaveLength(1);
   });
 
-  it("waits for its new time where it was put off, says what it was changed to, and is gone once cancelled", async () => {
+  it("moves to a new time and text when it is changed, and is gone once canceled", async () => {
     const { at } = await converse();
     const reply = await schedule(at);
     const other = await schedule(at, { content: "Never said" });
@@ -136,7 +136,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     await expect(owner().call(removeScheduledReply, on(at, reply))).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is sent before its time by whoever of the team wants it, in its author's name", async () => {
+  it("is sent early by anyone on the team, under its author's name", async () => {
     const { at } = await converse();
     const reply = await schedule(at);
     const { data } = await owner().call(sendScheduledReply, on(at, reply));
@@ -146,7 +146,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     expect((await readAll(at)).filter(({ content }) => content === "Did it work?")).toHaveLength(1);
   });
 
-  it("is held when its visitor writes first, its author is named there, and goes out when somebody says so", async () => {
+  it("is held with its author named when the visitor writes first, and is sent when somebody confirms", async () => {
     const { visitor, at, threadId } = await converse();
     const reply = await schedule(at);
     await listen(say(talk.server, visitor, { content: "It does not work", threadId }));
@@ -162,7 +162,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     expect((await owner().call(getThread, at)).data.mentionedIds).toEqual([]);
   });
 
-  it("waits again once a held one has a new time", async () => {
+  it("is scheduled again once a held one gets a new time", async () => {
     const { visitor, at, threadId } = await converse();
     const reply = await schedule(at);
     await listen(say(talk.server, visitor, { content: "Wait", threadId }));
@@ -179,7 +179,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
       (at: Place) => owner().call(updateThread, { ...at, body: { data: { status: "resolved" } } }),
     ],
     ["the visitor ends", (at: Place, visitor: TestVisitor) => talk.server.as(visitor).call(endThread, at)],
-  ] as const)("is held when %s its conversation, and none can be made there", async (_who, end) => {
+  ] as const)("is held when %s its conversation, and can't be created there", async (_who, end) => {
     const { visitor, at } = await converse();
     const reply = await schedule(at);
     await end(at, visitor);
@@ -198,7 +198,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     await expect(schedule(at)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("is held at its time when its author has left, and is news to the others", async () => {
+  it("is held at its time when its author has left, and the others are told", async () => {
     const { at } = await converse();
     const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
     await schedule(at, { by: leaver });
@@ -211,7 +211,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     expect((await owner().call(getThread, at)).data.unread).toBe(1);
   });
 
-  it("goes into a conversation that was handed back, which stays the agent's", async () => {
+  it("is sent into a conversation that was handed back, which stays the agent's", async () => {
     const { at } = await converse();
     await schedule(at);
     await owner().call(updateThread, { ...at, body: { data: { handledBy: "ai" } } });
@@ -220,7 +220,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     expect((await owner().call(getThread, at)).data).toMatchObject({ handledBy: "ai", assignee: null });
   });
 
-  it("is not sent while its agent is deleted, and goes with it", async () => {
+  it("is not sent while its agent is deleted, and is deleted with it", async () => {
     const other = await talk.server.createAgent(talk.owner);
     const visitor = await talk.openVisitor(other);
     const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
@@ -239,7 +239,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is heard of live by the team, and never by its visitor", async () => {
+  it("sends live events to the team, and never to its visitor", async () => {
     const { visitor, at, threadId } = await converse();
     const place = { server: talk.server, agentId: agent.id };
     const [team, own] = [watch(mara, place), watch(visitor, place)];
@@ -260,7 +260,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     [team, own].forEach(({ stop }) => stop());
   });
 
-  it("is changed in its words by its author alone, and by nobody outside", async () => {
+  it("is edited only by its author, and by nobody outside the team", async () => {
     const { at } = await converse();
     const reply = await schedule(at);
     const body = { data: { content: "Something else" } };
@@ -276,7 +276,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
   });
 
   it.each([
-    ["gone by", -1, "Choose a time to come."],
+    ["in the past", -1, "Choose a time to come."],
     ["too far away", 400 * 24 * hourMs, "Choose a time within a year."],
   ])("refuses a time that is %s", async (_what, inMs, message) => {
     const { at } = await converse();
@@ -286,13 +286,13 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     });
   });
 
-  it("is one of twenty at most", async () => {
+  it("is limited to twenty in a conversation", async () => {
     const { at } = await converse();
     for (let index = 0; index < 20; index += 1) await schedule(at, { content: `Number ${index}` });
     await expect(schedule(at)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("stands in the audit log, when it is made, changed, sent and cancelled", async () => {
+  it("is in the audit log when it is created, changed, sent and canceled", async () => {
     const { at } = await converse();
     const [one, two] = [await schedule(at), await schedule(at)];
     const body = { data: { sendAt: now() + 2 * hourMs } };
@@ -306,7 +306,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     ]);
   });
 
-  it("is its author's conversation from then on, where that waited for a person", async () => {
+  it("assigns a waiting conversation to its author once it is sent", async () => {
     const { visitor, at, threadId } = await converse();
     await owner().call(updateThread, { ...at, body: { data: { handledBy: "ai" } } });
     const data = { threadId, clientId: newClientId() };

@@ -100,7 +100,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     return { id, leave, mine: { ...mine, events: first }, theirs: { ...theirs, events: second } };
   }
 
-  it("are of what the visitor, the agent and the team said, kept for the team and charged once", async () => {
+  it("cover messages of visitor, agent and team, are stored for the team, and are charged once", async () => {
     const all = await list();
     const said = all.filter(({ kind, audience }) => kind === "text" && !audience);
     expect(said.map(({ role }) => role)).toEqual(["user", "assistant", "support"]);
@@ -132,7 +132,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(JSON.stringify(seen)).not.toContain("In English.");
   });
 
-  it("are told to the team at once, and never to the visitor", async () => {
+  it("are sent live to the team, and never to the visitor", async () => {
     const [first] = await list();
     const place = { server: talk.server, agentId: agent.id };
     const [team, theirs] = [watch(talk.owner, place), watch(visitor, place)];
@@ -150,7 +150,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     [team, theirs].forEach(({ stop }) => stop());
   });
 
-  it("stand in an export beside what was said", async () => {
+  it("are part of an export, beside the original", async () => {
     const [first] = await list();
     await translateOne(first?.id ?? "");
     const { threadId, productId } = thread.params;
@@ -165,14 +165,14 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(saved?.messages[1]).not.toHaveProperty("translations");
   });
 
-  it("go for good with a message that is deleted", async () => {
+  it("are deleted with their message", async () => {
     const id = (await list())[0]?.id ?? "";
     await translateOne(id);
     await as().call(removeMessage, { params: { ...thread.params, messageId: id } });
     expect(await readKept(id)).toBeNull();
   });
 
-  it("stand side by side for each language, and go with the words that they are of", async () => {
+  it("are stored per language, and are deleted with the text they are of", async () => {
     // What was answered by a person is not rewritten.
     await begin("Meine Lampe ist kaputt.");
     const [first] = await list();
@@ -189,7 +189,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await translateOne(id)).toMatchObject([{ text: "My clock broke." }, { type: "done" }]);
   });
 
-  it("go with an answer that is written anew", async () => {
+  it("are deleted with an answer that is written again", async () => {
     await begin("Meine Lampe ist kaputt.");
     const [asked, answer] = (await list()).filter(({ kind }) => kind === "text");
     await translateOne(answer?.id ?? "");
@@ -197,7 +197,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await readKept(answer?.id ?? "")).toBeNull();
   });
 
-  it("are not kept, given or charged of words that are written anew meanwhile", async () => {
+  it("are not stored, returned or charged when their text is edited meanwhile", async () => {
     await begin("Meine Lampe ist kaputt.");
     const id = (await list())[0]?.id ?? "";
     const ask = async (events: Promise<unknown[]>, held: HeldReply, content: string) => {
@@ -219,7 +219,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await readCredits()).toBe(before + 2 * 5);
   });
 
-  it("are charged once where two people ask for the same one at the same time", async () => {
+  it("are charged once when two people request the same one at the same time", async () => {
     const { id, mine, theirs } = await askTwice();
     theirs.say("Theirs.");
     theirs.end();
@@ -233,7 +233,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await readCredits()).toBe(10);
   });
 
-  it.each(["", "The"])("stay paid for where another one stops who was told %j of the same", async (told) => {
+  it.each(["", "The"])("stay paid when another reader stops who had got %j of the same one", async (told) => {
     const { mine, theirs, leave } = await askTwice();
     theirs.say(told);
     leave.abort();
@@ -246,7 +246,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect((await list())[0]?.translations).toEqual([english]);
   });
 
-  it("cost nothing where nobody waits for their end", async () => {
+  it("cost nothing when nobody waits for their end", async () => {
     const { mine, theirs, leave } = await askTwice();
     theirs.say("The");
     leave.abort();
@@ -259,7 +259,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect((await list())[0]?.translations).toBeUndefined();
   });
 
-  it("are one for the readers of a language, wherever they live, and one for each of its scripts", async () => {
+  it("are shared by readers of a language in any region, and separate for each of its scripts", async () => {
     const id = (await list())[0]?.id ?? "";
     await translateOne(id, "en-US");
     await translateOne(id, "en");
@@ -271,7 +271,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await readCredits()).toBe(20);
   });
 
-  it("cost nothing where a message is in the reader's language already, and nobody asks for them again", async () => {
+  it("cost nothing when a message is in the reader's language already, and are not requested again", async () => {
     const id = (await list())[0]?.id ?? "";
     provider.script(answerWith("chat", ["Meine Lampe ist ", "kaputt."]));
     expect((await translateOne(id, "de")).at(-1)).toEqual({ type: "done", model: "GPT-4o", credits: 0 });
@@ -281,7 +281,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(provider.requests).toHaveLength(asked);
   });
 
-  it("that an earlier build kept hold no moment, and their message changes all the same", async () => {
+  it("stored by an earlier build contain no time, and their message can still be changed", async () => {
     const first = (await list())[0];
     const messageId = first?.id ?? "";
     await translateOne(messageId);
@@ -294,7 +294,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(data.updatedAt).toBeGreaterThan(first?.updatedAt ?? 0);
   });
 
-  it("are not asked for of what has no words, and of no event", async () => {
+  it("are not requested for messages without words, or for events", async () => {
     const joined = (await list()).find(({ kind }) => kind === "event")?.id ?? "";
     await expect(translateOne(joined)).rejects.toMatchObject({ status: 409 });
     await begin("+47 22 33 44 👍 https://example.com/lamp");
@@ -307,7 +307,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await readCredits()).toBe(before);
   });
 
-  it("end with the first that fails, of which nothing is kept or charged", async () => {
+  it("stop at the first failure, of which nothing is stored or charged", async () => {
     const said = (await list()).filter(({ kind, audience }) => kind === "text" && !audience);
     provider.script(answerWith("chat", ["In English."]), refuse(400));
     const events = await translate(said.map(({ id }) => id));
@@ -319,7 +319,7 @@ describe.each(stores())("the translations of a conversation, on $name", (store) 
     expect(await readCredits()).toBe(20);
   });
 
-  it("are made for nobody of another organization, and by no built-in model", async () => {
+  it("are refused to other organizations, and to the built-in model", async () => {
     const ids = (await list()).map(({ id }) => id);
     await expect(translate(ids, await talk.server.createOwner())).rejects.toMatchObject({ status: 404 });
     agent = await talk.createAgent("pilothouse-builtin");

@@ -7,7 +7,7 @@ import { stores } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("a window of a conversation's messages on $name", (store) => {
+describe.each(stores())("a window of messages on $name", (store) => {
   let talk: TalkingServer;
   let params: { productId: string; threadId: string };
   let agent: Agent;
@@ -36,7 +36,7 @@ describe.each(stores())("a window of a conversation's messages on $name", (store
     ids = items.map(({ id }) => id);
   });
 
-  it("is the newest, or stands before, after or around a message", async () => {
+  it("is the newest one, or the one before, after or around a message", async () => {
     const last = ids.length - 1;
     expect(await positions({})).toEqual([[last - 3, last - 2, last - 1, last], true, false]);
     expect(await positions({ before: 5 })).toEqual([[1, 2, 3, 4], true, true]);
@@ -47,7 +47,7 @@ describe.each(stores())("a window of a conversation's messages on $name", (store
     expect(await positions({ around: ids[last] ?? "" })).toEqual([[last - 1, last], true, false]);
   });
 
-  it("is around a note too", async () => {
+  it("can be around a note too", async () => {
     const begun = await listen(say(talk.server, await talk.openVisitor(agent), { content: "And milk?" }));
     const at = { params: { productId: agent.id, threadId: begun.threadId } };
     const body = { data: { clientId: newClientId(), content: "They are thirsty." } };
@@ -56,7 +56,7 @@ describe.each(stores())("a window of a conversation's messages on $name", (store
     expect(items.at(-1)).toEqual(note);
   });
 
-  it("is around no message of another conversation, and asked for in one way", async () => {
+  it("is refused around another conversation's message, or with two positions", async () => {
     const other = await listen(say(talk.server, await talk.openVisitor(agent), { content: "And milk?" }));
     await expect(read({ around: other.message?.id ?? "" })).rejects.toMatchObject({ status: 404 });
     await expect(read({ around: ids[3] ?? "", before: 3 })).rejects.toMatchObject({ status: 400 });

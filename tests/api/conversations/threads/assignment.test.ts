@@ -55,7 +55,7 @@ interface Asked {
   at: { params: { productId: string; threadId: string } };
 }
 
-describe.each(bothStores())("a conversation that asks for a person on $name", (store) => {
+describe.each(bothStores())("automatic assignment on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let ana: Member;
@@ -106,14 +106,14 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     return items.filter(({ kind }) => kind === "event");
   }
 
-  it("waits for whoever takes it where nothing else is set", async () => {
+  it("is off by default, and a conversation waits for anyone", async () => {
     await say(ana, "online");
     const asked = await ask();
     await say(ben, "online");
     expect(await look(asked)).toMatchObject({ assignee: null, personRequestedAt: expect.any(Number) });
   });
 
-  it("is given to each in turn, and the team reads to whom and why", async () => {
+  it("assigns to each member in turn, and shows the team whom and why", async () => {
     await setRules(turns);
     await say(ana, "online");
     await say(ben, "online");
@@ -135,7 +135,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     ]);
   });
 
-  it("goes to whoever has the fewest, whatever the agent they are of", async () => {
+  it("assigns to the member with the fewest conversations, across all agents", async () => {
     await setRules({ ...noAssignment, mode: "leastBusy" });
     const busy = await ask();
     await change(busy, { assigneeId: idOf(ana) });
@@ -146,7 +146,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     expect((await eventsOf(asked)).at(-1)?.about).toMatchObject({ by: "leastBusy", open: 1 });
   });
 
-  it("waits where nobody has room, and the urgent one is given first, then whoever waits longest", async () => {
+  it("waits when nobody has room, and then assigns urgent conversations first and longest waits next", async () => {
     await setRules({ ...turns, capacity: 1 });
     await say(ana, "online");
     const first = await ask();
@@ -165,7 +165,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     await becomes(third, idOf(ben));
   });
 
-  it("overfills nobody, however many ask at once", async () => {
+  it("exceeds nobody's limit, no matter how many visitors ask at once", async () => {
     await setRules({ ...noAssignment, mode: "leastBusy", capacity: 3 });
     await owner().call(updateAssignee, {
       params: { productId: agent.id, memberId: idOf(ben) },
@@ -187,7 +187,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     return [openOf(ana), openOf(ben)];
   }
 
-  it("goes to people of the team alone, its own team's before the agent's", async () => {
+  it("assigns only to team members, and to the conversation's team before the agent's", async () => {
     const { items } = await owner().call(listUserGroups);
     const [support, admins] = ["Support", "Admin"].map(
       (name) => items.find((one) => one.usergroup_name === name)?._id,
@@ -213,7 +213,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     await becomes(asked, idOf(ana));
   });
 
-  it("finds who is there after midnight, in hours that began the day before", async () => {
+  it("finds available members after midnight, in hours that began the day before", async () => {
     const today = (new Date(talk.server.clock.now()).getUTCDay() + 6) % 7;
     const night = { opens: "22:00", closes: "02:00" };
     const weekOf = (begins: number) =>
@@ -229,7 +229,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     await becomes(asked, idOf(ana));
   });
 
-  it("does not come back to who put it into the queue", async () => {
+  it("doesn't return a conversation to the member who put it back into the queue", async () => {
     await setRules(turns);
     await say(ana, "online");
     const asked = await ask();
@@ -244,8 +244,8 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
   });
 
   it.each([
-    { returnAfterMinutes: null, name: "stays with who goes offline" },
-    { returnAfterMinutes: 10, name: "goes to somebody else after a time where the rules say so" },
+    { returnAfterMinutes: null, name: "leaves a conversation with a member who goes offline" },
+    { returnAfterMinutes: 10, name: "moves a conversation after a time offline when the rules say so" },
   ])("$name", async ({ returnAfterMinutes }) => {
     await setRules({ ...turns, returnAfterMinutes });
     await say(ana, "online");
@@ -286,7 +286,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     replyDueAt: null,
   };
 
-  it("stays with who goes offline once it is answered, until its visitor writes again", async () => {
+  it("leaves an answered conversation with a member who goes offline, until its visitor writes again", async () => {
     await setRules({ ...turns, returnAfterMinutes: 10 });
     await say(ana, "online");
     const asked = await ask();
@@ -306,7 +306,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
   });
 
   it.each(["leaves", "puts it back"])(
-    "has nobody who waits where it was answered before who has it %s, until its visitor writes again",
+    "finds nobody waiting in an answered conversation whose assignee %s, until its visitor writes again",
     async (how) => {
       const asked = await ask();
       await reply(ana, asked);
@@ -328,7 +328,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     },
   );
 
-  it("waits since its visitor wrote where nobody had answered before it is put back", async () => {
+  it("counts the wait from the visitor's message when nobody answered before a conversation is put back", async () => {
     const asked = await ask();
     await change(asked, { handledBy: "human" });
     await reply(talk.owner, asked);
@@ -346,7 +346,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     await owner().call(removeFromGroup, { params: { groupId, email: member.user.email } });
   }
 
-  it("is back in the queue when who has it leaves the organisation, also where nothing is given by itself", async () => {
+  it("returns conversations to the queue when their assignee leaves the organization, even when it is off", async () => {
     const asked = await ask();
     await change(asked, { assigneeId: idOf(ana) });
     const { waitingSince } = await look(asked);
@@ -361,7 +361,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     });
   });
 
-  it("is given however many wait before it for a team of which nobody is online", async () => {
+  it("assigns a conversation no matter how many wait before it for a team without online members", async () => {
     const { items } = await owner().call(listUserGroups);
     const [support, admins] = ["Support", "Admin"].map(
       (name) => items.find((one) => one.usergroup_name === name)?._id,
@@ -378,7 +378,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     expect(await whose(first)).toBe(null);
   });
 
-  it("is given where its visitor wrote to an agent that is paused", async () => {
+  it("assigns a conversation with a paused agent", async () => {
     await setRules(turns);
     await say(ana, "online");
     const params = { productId: agent.id };
@@ -387,7 +387,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
     await becomes({ at: { params: { ...params, threadId: heard.threadId } } }, idOf(ana));
   });
 
-  it("is given to people whose number nobody of elsewhere can see or change", async () => {
+  it("keeps members' limits hidden from other organizations, and unchangeable by them", async () => {
     const stranger = await talk.server.createOwner();
     const params = { productId: agent.id, memberId: idOf(stranger) };
     const changed = owner().call(updateAssignee, { params, body: { data: { capacity: 2 } } });
@@ -397,7 +397,7 @@ describe.each(bothStores())("a conversation that asks for a person on $name", (s
   });
 
   it.runIf(store.name === "postgres")(
-    "overfills nobody where two processes give at the same moment",
+    "exceeds nobody's limit when two processes assign at the same moment",
     async () => {
       const secrets = openSecrets({ dataDir: mkdtempSync(join(tmpdir(), "pilothouse-")) });
       const { first, second } = shareOne(store);

@@ -51,7 +51,7 @@ function countDeadlocks(kind: StoreKind) {
   return { kind: { ...kind, open }, counted };
 }
 
-describe.each(bothStores())("who leaves, on $name", (store) => {
+describe.each(bothStores())("a leaving member, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   const { kind, counted } = countDeadlocks(store);
@@ -104,7 +104,7 @@ describe.each(bothStores())("who leaves, on $name", (store) => {
         return () => as(leaver).call(initiateChat, { params, body: { data } });
       },
     ],
-  ])("has no conversation afterwards where %s at that moment", async (_, prepare) => {
+  ])("has no conversation afterwards when %s at that moment", async (_, prepare) => {
     const leaver = await talk.server.createMember(talk.owner.organizationId, "support");
     const visitor = await talk.openVisitor(agent);
     (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
@@ -147,7 +147,7 @@ describe.each(bothStores())("who leaves, on $name", (store) => {
   });
 
   it.runIf(store.name === "postgres")(
-    "is in nobody's way who gives them anew at that moment what they have, and keeps none of it",
+    "doesn't block whoever reassigns their conversations at that moment, and keeps none of them",
     async () => {
       const { db, transaction } = talk.server.store;
       const visitor = await talk.openVisitor(agent);

@@ -12,7 +12,7 @@ import { bothStores } from "../../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("many conversations that are deleted at once on $name", (store) => {
+describe.each(bothStores())("a bulk deletion of conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(bothStores())("many conversations that are deleted at once on $nam
     agent = await talk.server.createAgent(talk.owner);
   });
 
-  it("leave nothing behind where that ends in the middle and is cancelled", async () => {
+  it("leaves nothing behind when it stops in the middle and is canceled", async () => {
     const [first = "", second = ""] = await converse(["zubrowka4711", "wisent58"]);
     await whenGoing(second, { sqlite: "select raise(abort, 'Held.')", postgres: "raise exception 'Held.'" });
     const place = await begin({ threadIds: [first, second] });
@@ -37,7 +37,7 @@ describe.each(bothStores())("many conversations that are deleted at once on $nam
     expect(await threadIds()).toEqual([second]);
   });
 
-  it("are not those that match no more when their turn comes", async () => {
+  it("skips conversations that no longer match when their turn comes", async () => {
     const [first = "", second = ""] = await converse(["Hello", "Hello"]);
     for (const threadId of [first, second]) {
       const params = { productId: agent.id, threadId };

@@ -17,7 +17,7 @@ import { listen, newClientId, say, startTalkingServer } from "../../../kit/conve
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import { isMessage, watch } from "../../../kit/live/watching.ts";
 
-describe.each(stores())("two of the team in one conversation on $name", (store) => {
+describe.each(stores())("two team members in one conversation on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let mara: Member;
@@ -40,7 +40,7 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
   const reply = (by: Member, thread: Place, data: { content: string; clientId?: string; seenTo?: number }) =>
     talk.server.as(by).call(sendReply, { ...thread, body: { data: { clientId: newClientId(), ...data } } });
 
-  it("hear of each other who looks and who writes, and their visitor hears nothing of it", async () => {
+  it("see each other looking and typing, and their visitor sees nothing of it", async () => {
     const { visitor, thread, threadId } = await converse();
     const at = { server: talk.server, agentId: agent.id };
     const [team, own] = [watch(mara, at), watch(visitor, at)];
@@ -61,7 +61,7 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
     [team, own].forEach(({ stop }) => stop());
   });
 
-  it("are told by nobody else, of no conversation that is not theirs", async () => {
+  it("accept no such report from outsiders, or for another agent's conversation", async () => {
     const { thread } = await converse();
     const outsider = await talk.server.createOwner();
     const other = await talk.createAgent();
@@ -73,7 +73,7 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
     await expect(talk.server.as(mara).call(tellLooking, { params, body })).rejects.toMatchObject(missing);
   });
 
-  it("are asked where the other one has replied behind what they have seen", async () => {
+  it("are asked to confirm when the other one has replied after what they have seen", async () => {
     const { thread } = await converse();
     // A message, its answer, and that somebody came.
     const [first, second] = [newClientId(), newClientId()];
@@ -93,7 +93,7 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
     expect((await reply(talk.owner, thread, { content: "Three" })).data.position).toBe(5);
   });
 
-  it("are not asked for words of their own, of the visitor, or for a note", async () => {
+  it("are not asked because of their own messages, the visitor's, or a note", async () => {
     const { visitor, thread, threadId } = await converse();
     await reply(mara, thread, { content: "One", seenTo: 3 });
     await listen(say(talk.server, visitor, { content: "Thanks", threadId }));
@@ -102,7 +102,7 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
     expect((await reply(mara, thread, { content: "Two", seenTo: 3 })).data.content).toBe("Two");
   });
 
-  it("reply at once, and only one of them is not asked", async () => {
+  it("reply at once, and only one of them isn't asked", async () => {
     const { thread } = await converse();
     const both = await Promise.allSettled(
       [talk.owner, mara].map((by) => reply(by, thread, { content: "Mine", seenTo: 3 })),
@@ -110,14 +110,14 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  describe("who give it away", () => {
+  describe("who assign it", () => {
     const mine = () => talk.owner.user._id;
     const set = (by: Member, { params }: Place, data: ThreadChange) =>
       talk.server.as(by).call(updateThread, { params, body: { data } });
     const holderOf = async ({ params }: Place) =>
       (await talk.server.as(mara).call(getThread, { params })).data.assignee?.id ?? null;
 
-    it("are told where the other one was quicker, and can give it away all the same (fault 42)", async () => {
+    it("are told when the other one was quicker, and can assign it anyway (fault 42)", async () => {
       const { thread } = await converse();
       const other = await talk.server.createMember(talk.owner.organizationId, "support");
       const was = { assigneeId: mine() };
@@ -169,7 +169,7 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
       await expect(own).rejects.toMatchObject({ body: { message: "You have this conversation now." } });
     });
 
-    it("are not told where it is as they want it already, or nothing of theirs moved", async () => {
+    it("are not told when it is already as they want, or nothing about the assignment changed", async () => {
       const { thread } = await converse();
       const was = { assigneeId: mine() };
       const give: ThreadChange = { assigneeId: mara.user._id, was };

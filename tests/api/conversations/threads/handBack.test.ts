@@ -34,7 +34,7 @@ import { isMessage, watch } from "../../../kit/live/watching.ts";
 
 const secret = "quokka-4711";
 
-describe.each(stores())("a conversation that is handed back with a note on $name", (store) => {
+describe.each(stores())("a conversation handed back with a note on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     return messages.find(({ role }) => role === "system" || role === "developer")?.content ?? "";
   }
 
-  it("keeps the note in the thread for the team, and tells it to the model from then on", async () => {
+  it("keeps the note in the thread for the team, and gives it to the model from then on", async () => {
     const { provider, visitor, thread, threadId } = await converse();
     await handBack(thread, "They were refunded:\nconfirm and close.");
     const [note, event] = (await readAll(thread)).slice(-2);
@@ -86,7 +86,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     }
   });
 
-  it("adds what was noted later, and says nothing of a conversation without notes", async () => {
+  it("adds later notes, and adds nothing to a conversation without notes", async () => {
     const { provider, visitor, thread, threadId } = await converse();
     await handBack(thread);
     await more(visitor, threadId);
@@ -100,7 +100,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     expect(systemOf(provider)).not.toContain("- One");
   });
 
-  it("tells the note as its author changed it, and not at all once it is deleted", async () => {
+  it("gives the model the edited note, and nothing once it is deleted", async () => {
     const { provider, visitor, thread, threadId } = await converse();
     await handBack(thread, "Refunded on Monday");
     const note = (await readAll(thread)).find(({ about }) => about?.forAgent);
@@ -118,7 +118,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     expect(systemOf(provider)).not.toContain("Refunded");
   });
 
-  it("ends the answer that is being written with a note that is deleted, and forgets what others say of it", async () => {
+  it("stops an answer in progress when its note is deleted, and drops what other answers said of it", async () => {
     const { provider, visitor, thread, threadId } = await converse();
     await handBack(thread, `Only for you: ${secret}`);
     const { answer } = await more(visitor, threadId);
@@ -141,7 +141,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     expect((await owner().send(getReceipt, receipt)).status).toBe(404);
   });
 
-  it("tells the model no other note of the team's", async () => {
+  it("gives the model no other note of the team", async () => {
     const { provider, visitor, thread, threadId } = await converse();
     await owner().call(createNote, {
       ...thread,
@@ -152,14 +152,14 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain(secret);
   });
 
-  it("keeps one note however often the call is repeated, and a new one where it says something else", async () => {
+  it("keeps one note no matter how often the call is repeated, and a new one when its text differs", async () => {
     const { thread } = await converse();
     for (const note of ["Confirm", "Confirm", "And close"]) await handBack(thread, note);
     const notes = (await readAll(thread)).filter(({ about }) => about?.forAgent);
     expect(notes.map(({ content }) => content)).toEqual(["Confirm", "And close"]);
   });
 
-  it("shows the note to its visitor in no call, stream or list, whatever they ask", async () => {
+  it("shows the note to its visitor in no call, stream or list", async () => {
     const { visitor, thread, threadId } = await converse();
     const place = { server: talk.server, agentId: agent.id };
     const [team, own] = [watch(talk.owner, place), watch(visitor, place)];
@@ -183,7 +183,7 @@ describe.each(stores())("a conversation that is handed back with a note on $name
     [team, own].forEach(({ stop }) => stop());
   });
 
-  it("tells its visitor nothing by how far the team has read", async () => {
+  it("tells its visitor nothing through the team's read position", async () => {
     const { visitor, thread } = await converse();
     const data = { handledBy: "ai" as const, note: secret, read: true };
     await owner().call(updateThread, { ...thread, body: { data } });
@@ -195,8 +195,8 @@ describe.each(stores())("a conversation that is handed back with a note on $name
   });
 
   it.each([
-    ["with taking over", { handledBy: "human", note: "Confirm" }],
-    ["alone", { note: "Confirm" }],
+    ["with a takeover", { handledBy: "human", note: "Confirm" }],
+    ["without a change", { note: "Confirm" }],
     ["empty", { handledBy: "ai", note: "  " }],
     ["too long", { handledBy: "ai", note: "a".repeat(2501) }],
   ] as const)("refuses a note %s", async (_how, data) => {

@@ -39,7 +39,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 import { isMessage, watch } from "../../../kit/live/watching.ts";
 import { startWebhookReceiver } from "../../../kit/webhooks/webhookReceiver.ts";
 
-describe.each(stores())("a conversation that the team begins, on $name", (store) => {
+describe.each(stores())("a conversation started by the team, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;
@@ -99,7 +99,7 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
       .where("contactId", "=", contactId)
       .execute();
 
-  it("is its beginner's from the first message on, and its visitor's to read and to answer", async () => {
+  it("belongs to its author from the first message on, and the visitor can read and answer it", async () => {
     const visitor = await talk.openVisitor(agent);
     const { thread, message } = await begin(visitor, { content: "Your lamp is here, **Ada**." });
     expect(thread).toMatchObject({
@@ -132,7 +132,7 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
     expect(mine.items).toMatchObject([{ id: thread.id, unread: 1, waitingSince: expect.any(Number) }]);
   });
 
-  it("is begun once, however often and at once it is sent, and not with another text", async () => {
+  it("is started once, no matter how often and how close together it is sent, and not with another text", async () => {
     const visitor = await talk.openVisitor(agent);
     const clientId = newClientId();
     const all = await Promise.all(Array.from({ length: 5 }, () => begin(visitor, { clientId })));
@@ -150,7 +150,7 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
     await setWidgetOn(true);
   });
 
-  it("is heard of at once by the team and by its visitor, and by nobody else", async () => {
+  it("is sent live to the team and to its visitor, and to nobody else", async () => {
     const [visitor, other] = await talk.openVisitors(agent, 2);
     if (!visitor || !other) throw new Error("Two were opened.");
     const at = { server: talk.server, agentId: agent.id };
@@ -171,7 +171,7 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
     ears.forEach(({ stop }) => stop());
   });
 
-  it("is told by webhooks as one that began, and stands in the audit log", async () => {
+  it("is reported to webhooks as started, and is in the audit log", async () => {
     const receiver = await startWebhookReceiver();
     await owner().call(createWebhook, {
       body: {
@@ -191,14 +191,14 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
     expect(items).toContainEqual(expect.objectContaining({ action: "Began a conversation" }));
   });
 
-  it("says nothing of how the agent did, whatever becomes of it", async () => {
+  it("never counts as a result of the agent", async () => {
     const { thread } = await begin(await talk.openVisitor(agent));
     const at = { params: { ...params(), threadId: thread.id } };
     await owner().call(updateThread, { ...at, body: { data: { status: "resolved" } } });
     expect((await owner().call(getThread, at)).data).toMatchObject({ status: "resolved", resolution: null });
   });
 
-  it("waits for who is away, as long as this browser is known; then it is refused, but for who signs in", async () => {
+  it("waits for a visitor who is away as long as this browser is known, and is then refused except for signed-in visitors", async () => {
     const anonymous = await talk.openVisitor(agent);
     const person = await identify(await talk.openVisitor(agent), "ada");
     expect(await reachableBy(anonymous)).toEqual(["widget"]);
@@ -220,7 +220,7 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
     await expect(begin(leaver)).rejects.toMatchObject(refused);
   });
 
-  it("is refused with who is blocked, with who is being erased, and with who is not there", async () => {
+  it("is refused for a blocked visitor, one who is being erased, and one who doesn't exist", async () => {
     const blocked = await talk.openVisitor(agent);
     await owner().call(blockContact, at(blocked));
     const refused = { status: 409, code: "contact_unreachable" };
@@ -237,7 +237,7 @@ describe.each(stores())("a conversation that the team begins, on $name", (store)
     await expect(begin(await talk.openVisitor(others))).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is refused by a surface that is off, paused, unknown, or never met this visitor, and says which", async () => {
+  it("is refused with the reason on a surface that is off, paused, unknown, or new to this visitor", async () => {
     const visitor = await talk.openVisitor(agent);
     const refused = { status: 422, code: "surface_refused" };
     const by = (surfaceType: string) => begin(visitor, { surfaceType });

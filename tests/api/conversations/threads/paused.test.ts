@@ -36,7 +36,7 @@ interface Party {
   at: { params: { productId: string; threadId: string } };
 }
 
-describe.each(stores())("whoever writes to an agent that is paused on $name", (store) => {
+describe.each(stores())("a visitor who writes to a paused agent on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
     talk = await startTalkingServer(store);
@@ -68,7 +68,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     return { agent, provider, heard, visitor, at };
   }
 
-  it("waits for the team, and both are told, once", async () => {
+  it("waits for the team, and both sides are told once", async () => {
     const party = await pauseAfterAnswer();
     const { visitor, at, agent } = party;
     expect(await look(party)).toMatchObject({ handledBy: "ai", waitingSince: null });
@@ -95,7 +95,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     ]);
   });
 
-  it("is answered by the agent again once it is live and they write on", async () => {
+  it("is answered by the agent again once it is live and they write again", async () => {
     const party = await pauseAfterAnswer();
     const { agent, provider } = party;
     await write(party, "And to Spain?");
@@ -111,7 +111,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     expect(await eventsOf(party)).toEqual(["agentPaused", "agentLive"]);
   });
 
-  it("stays with the team where they asked for a person, or somebody has come, also once the agent is live", async () => {
+  it("stays with the team after asking for a person or getting one, even once the agent is live", async () => {
     const asking = await pauseAfterAnswer();
     await write(asking, "And to Spain?");
     await set(asking.agent, "live");
@@ -132,7 +132,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     }
   });
 
-  it("can't go on with the agent while it is paused", async () => {
+  it("can't continue with the agent while it is paused", async () => {
     const party = await pauseAfterAnswer();
     await write(party, "And to Spain?");
     const leave = () => talk.server.as(party.visitor).call(leavePerson, party.at);
@@ -141,7 +141,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     expect((await leave()).data).toMatchObject({ handledBy: "ai", isWaitingForPerson: false });
   });
 
-  it("waits anew where the team gave the conversation back, or had resolved it", async () => {
+  it("waits again when the team handed the conversation back, or had resolved it", async () => {
     const party = await pauseAfterAnswer();
     await write(party, "And to Spain?");
     for (const change of [{ handledBy: "ai" }, { status: "resolved" }] as const) {
@@ -152,7 +152,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     }
   });
 
-  it("is not put into the queue where somebody of the team has the conversation", async () => {
+  it("is not put into the queue when a team member has the conversation", async () => {
     const party = await pauseAfterAnswer();
     const body = { data: { clientId: newClientId(), content: "I am here." } };
     await owner().call(sendReply, { ...party.at, body });
@@ -164,7 +164,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     expect(await eventsOf(party)).toEqual(["joined"]);
   });
 
-  it("waits, too, who writes the last message anew, or has a stopped answer tried again", async () => {
+  it("waits too after editing the last message, or retrying a stopped answer", async () => {
     const edited = await pauseAfterAnswer();
     const messageId = edited.heard.message?.id ?? "";
     const params = { ...edited.at.params, messageId };
@@ -189,7 +189,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
   });
 
   it.each(["clicks", "replies", "is given it"] as const)(
-    "ends the answer that was being written, and no word of it follows who %s",
+    "gets no further word of an answer in progress after a team member %s",
     async (how) => {
       const agent = await talk.createAgent();
       const { provider, visitor, ear, stream, held, thread } = await beginAnswer(talk, agent, "So far");
@@ -216,7 +216,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
   );
 
   it.each(["edited", "tried again"] as const)(
-    "ends an earlier answer, too, where the newest one is %s",
+    "gets no further word of an earlier answer when the newest one is %s",
     async (how) => {
       const agent = await talk.createAgent();
       const { provider, visitor, ear, stream, thread } = await beginAnswer(talk, agent, "So far");
@@ -242,7 +242,7 @@ describe.each(stores())("whoever writes to an agent that is paused on $name", (s
     },
   );
 
-  it("is answered in the preview all the same", async () => {
+  it("is still answered in the preview", async () => {
     const agent = await talk.createAgent();
     await set(agent, "paused");
     (await talk.useProvider()).script(answerWith("chat", ["Two days."]));

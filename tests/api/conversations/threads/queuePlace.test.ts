@@ -41,7 +41,7 @@ describe.each(bothStores())("a visitor's place in the queue on $name", (store) =
   const placesOf = (events: LiveEvent[]) =>
     events.flatMap((event) => (event.type === "place" ? [event.peopleBefore] : []));
 
-  it("is how many wait before them, told at once when one of these goes or a more urgent one comes", async () => {
+  it("is the number of visitors ahead, updated at once when one leaves or a more urgent one comes", async () => {
     const first = await ask();
     const second = await ask();
     const third = await ask();
@@ -62,7 +62,7 @@ describe.each(bothStores())("a visitor's place in the queue on $name", (store) =
     last.stop();
   });
 
-  it("is told to nobody behind so many, and taken back from whom others came before", async () => {
+  it("is hidden beyond a limit, and withdrawn when others move ahead", async () => {
     const first = await ask();
     const { threadId } = first;
     await queueUp(talk.server.store, { threadId, count: mostTold - 1 });
@@ -99,7 +99,7 @@ describe.each(bothStores())("a visitor's place in the queue on $name", (store) =
     watches.forEach(({ stop }) => stop());
   });
 
-  it("is nobody's who has been taken over, and told by no agent that does not want it", async () => {
+  it("is hidden after a takeover, and for an agent that doesn't show it", async () => {
     const asked = await ask();
     const other = await ask();
     await talk.server.as(talk.owner).call(updateThread, {

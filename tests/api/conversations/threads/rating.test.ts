@@ -24,7 +24,7 @@ describe.each(stores())("rating a conversation on $name", (store) => {
     agent = await talk.createAgent();
   });
 
-  it("is kept, replaced and taken back, and both sides see it at once", async () => {
+  it("is stored, replaced and withdrawn, and both sides see it at once", async () => {
     const { visitor, thread } = await converse();
     await end(visitor, thread);
     const place = { server: talk.server, agentId: agent.id };
@@ -47,7 +47,7 @@ describe.each(stores())("rating a conversation on $name", (store) => {
     expect(items[0]?.rating).toMatchObject({ score: 4, remark: "" });
   });
 
-  it("changes nothing and tells nobody when it is repeated", async () => {
+  it("changes nothing and sends no event when it is repeated", async () => {
     const { visitor, thread } = await converse();
     await end(visitor, thread);
     const first = await rate(visitor, thread, { score: 3, remark: "So so" });
@@ -62,7 +62,7 @@ describe.each(stores())("rating a conversation on $name", (store) => {
     expect(await numbers()).toEqual(before);
   });
 
-  it("waits until it has ended, be it by the team, and stays when it is taken up again", async () => {
+  it("is possible only after the conversation ended, also by the team, and stays when it is reopened", async () => {
     const { visitor, thread } = await converse();
     await expect(rate(visitor, thread, { score: 5 })).rejects.toMatchObject({
       status: 409,
@@ -79,7 +79,7 @@ describe.each(stores())("rating a conversation on $name", (store) => {
     expect((await rate(visitor, thread, null)).rating).toBeNull();
   });
 
-  it("is of one's own conversations only", async () => {
+  it("is possible only in one's own conversations", async () => {
     const { visitor, thread } = await converse();
     await end(visitor, thread);
     const { threadId } = thread.params;
@@ -95,7 +95,7 @@ describe.each(stores())("rating a conversation on $name", (store) => {
     }
   });
 
-  it("is refused where the published chat takes none; what was said before can be taken back", async () => {
+  it("is refused when the published chat takes none, but an earlier rating can be withdrawn", async () => {
     const { visitor, thread } = await converse();
     await end(visitor, thread);
     await rate(visitor, thread, { score: 5 });

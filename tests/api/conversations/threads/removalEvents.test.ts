@@ -47,7 +47,7 @@ const card = "zubrowka4711";
 const confirmed = { query: { confirmed: "true" } } as const;
 const allowed = { egressAllow: ["127.0.0.0/8"] };
 
-describe.each(stores())("what programs are told of what is deleted on $name", (store) => {
+describe.each(stores())("events of deletions for programs on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let receiver: WebhookReceiver;
@@ -60,7 +60,7 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
   });
   afterEach(() => receiver.stop());
 
-  it("is the end of a message, by ids alone, and none of a preview's", async () => {
+  it("name a deleted message by ids only, and none of a preview's", async () => {
     const { id: webhookId, secret } = await makeWebhook(talk, receiver.url);
     const preview = await converse(talk, agent, { preview: true });
     await as(talk).call(removeMessage, preview.question);
@@ -82,7 +82,7 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     await as(talk).call(removeWebhook, { params: { webhookId } });
   });
 
-  it("is without the message in all that waits, and nothing else is lost", async () => {
+  it("remove the message from all waiting deliveries, and lose nothing else", async () => {
     receiver.react(answerWith(500));
     const { id: webhookId } = await makeWebhook(talk, receiver.url);
     const { question, answer, thread } = await converse(talk, agent);
@@ -128,7 +128,7 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     await as(talk).call(removeWebhook, { params: { webhookId } });
   });
 
-  it("leaves what shows none of its words as it is, with what became of it", async () => {
+  it("leave deliveries without its words unchanged, with their results", async () => {
     const { id: webhookId } = await makeWebhook(talk, receiver.url, { events: ["conversation.updated"] });
     const { thread, question } = await converse(talk, agent);
     const historyOf = async (deliveryId: string) =>
@@ -158,7 +158,7 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     await as(talk).call(removeWebhook, { params: { webhookId } });
   });
 
-  it("is not kept as the echo of a receiver that still had it when it was deleted", async () => {
+  it("remove the echo of a receiver that still had the message when it was deleted", async () => {
     const held: (() => void)[] = [];
     receiver.react(({ raw }, response) => void held.push(() => void response.writeHead(200).end(raw)));
     const { id: webhookId } = await makeWebhook(talk, receiver.url);
@@ -189,7 +189,7 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
     await as(talk).call(removeWebhook, at);
   });
 
-  it("is the end of a note to who is told of notes, and what they wait for is without it", async () => {
+  it("report a deleted note to subscribers of notes, and remove it from their waiting deliveries", async () => {
     receiver.react(answerWith(500));
     const { id: withNotes } = await makeWebhook(talk, receiver.url, { includesNotes: true });
     const { id: without } = await makeWebhook(talk, receiver.url);
@@ -214,7 +214,7 @@ describe.each(stores())("what programs are told of what is deleted on $name", (s
   });
 });
 
-describe.each(stores())("what another process holds of what is deleted on $name", (store) => {
+describe.each(stores())("deleted data in another process on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -238,7 +238,7 @@ describe.each(stores())("what another process holds of what is deleted on $name"
     ],
   ];
 
-  it.each(removals)("is not put into line for webhooks behind the end of a %s", async (name, remove) => {
+  it.each(removals)("is not queued for webhooks after the deletion of a %s", async (name, remove) => {
     const { id: webhookId } = await makeWebhook(talk, "http://127.0.0.1:8088/");
     const made = await converse(talk, agent);
     const held = holdTransactions(talk.server.store);
@@ -264,7 +264,7 @@ describe.each(stores())("what another process holds of what is deleted on $name"
   });
 
   it.each(removals.slice(0, 2))(
-    "is not kept for a program's repeat behind the end of a %s",
+    "is not stored for a program's repeat after the deletion of a %s",
     async (name, remove) => {
       const made = await converse(talk, agent);
       const { once } = createIdempotency({

@@ -23,7 +23,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 
 const confirmed = { query: { confirmed: "true" } } as const;
 
-describe.each(bothStores())("who deletes and who puts into line for webhooks on $name", (store) => {
+describe.each(bothStores())("deletions and webhook deliveries on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(bothStores())("who deletes and who puts into line for webhooks on 
   ];
 
   it.runIf(store.name === "postgres").each(removals)(
-    "hold $what in one order, so that neither has to begin again",
+    "lock $what in the same order, so that neither has to retry",
     async ({ end, isMarked, remove }) => {
       const data = { name: "CRM", url: "http://127.0.0.1:8088/", events: webhookEventNames, agentIds: null };
       const { id: webhookId } = (await owner().call(createWebhook, { body: { data } })).data;

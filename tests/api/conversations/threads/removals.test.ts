@@ -48,7 +48,7 @@ import { isMessage, watch } from "../../../kit/live/watching.ts";
 const card = "zubrowka4711";
 const confirmed = { query: { confirmed: "true" } } as const;
 
-describe.each(bothStores())("what is deleted of conversations on $name", (store) => {
+describe.each(bothStores())("deleted parts of conversations on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let support: Member;
@@ -93,7 +93,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
   const questionOf = async (threadId: string) =>
     (await messagesOf(threadId)).find(({ role }) => role === "user")?.id ?? "";
 
-  it("is gone from every table and file where a visitor's message had it, and the place stays", async () => {
+  it("are removed from every table and file that had a visitor's message, and leave a placeholder", async () => {
     const webhook = { name: "CRM", url: "http://127.0.0.1:8088/", agentIds: null, includesNotes: false };
     const events = ["message.created" as const, "conversation.created" as const];
     const { data: hook } = await owner().call(createWebhook, { body: { data: { ...webhook, events } } });
@@ -156,7 +156,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     await owner().call(removeWebhook, { params: { webhookId: hook.id } });
   });
 
-  it("is told to whoever has the conversation open, the visitor too, and to nobody who comes later", async () => {
+  it("are reported live to everyone who has the conversation open, including the visitor, and to nobody later", async () => {
     const { visitor, threadId } = await converse(`Mine is ${card}`);
     const teams = watch(talk.owner, { server: talk.server, agentId: agent.id });
     const theirs = watch(visitor, { server: talk.server, agentId: agent.id });
@@ -169,7 +169,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     }
   });
 
-  it("can be one's own reply, of others' for owners and admins alone, and not in another organization", async () => {
+  it("can be one's own reply, and others' only for owners and admins of the same organization", async () => {
     const { visitor, threadId, answerId } = await converse();
     const own = await replyOf(support, threadId, "Sorry, wrong window");
     const others = await replyOf(talk.owner, threadId, "We look for it");
@@ -195,7 +195,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     expect(log[0]).toMatchObject({ action: "Deleted a message" });
   });
 
-  it("does not come back by a late repeat of what was sent", async () => {
+  it("don't come back by a late repeat of the message", async () => {
     const visitor = await talk.openVisitor(agent);
     const saying = { content: `Here: ${card}`, clientId: newClientId() };
     const { threadId } = await speak(visitor, saying);
@@ -209,7 +209,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     await expect(again).rejects.toMatchObject(refused);
   });
 
-  it("ends the answer that is being written to it, which nobody can have written anew", async () => {
+  it("stop the answer in progress, which nobody can retry", async () => {
     const { provider, visitor, held, thread } = await beginAnswer(talk, agent, "Your card");
     const { threadId } = thread.params;
     await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
@@ -223,7 +223,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     expect(later?.status).toBe("stopped");
   });
 
-  it("leaves nothing that was said last where the answer to it was blank so far", async () => {
+  it("leave no last message when the answer was still empty", async () => {
     const { held, thread } = await beginAnswer(talk, agent, "");
     const { threadId } = thread.params;
     await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
@@ -231,7 +231,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     expect((await owner().call(getThread, at(threadId))).data.lastMessage).toBeNull();
   });
 
-  it("stays out of a summary that is being written of it", async () => {
+  it("stay out of a summary in progress", async () => {
     const { threadId } = await converse("My card is wisent58");
     const held = holdReply();
     (await talk.useProvider()).script(held.reply);
@@ -246,7 +246,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     await expect.poll(() => findWords(talk.server, ["wisent58"]), { timeout: 20_000 }).toEqual([]);
   });
 
-  it("stays out of it as well where it is a note, or another process's clock is late", async () => {
+  it("stay out of a summary also when they are a note, or another process's clock is late", async () => {
     const { threadId } = await converse();
     const body = { data: { clientId: newClientId(), content: "Is it wisent58?" } };
     const { data: note } = await owner().call(createNote, { ...at(threadId), body });
@@ -271,7 +271,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     talk.server.clock.advance(1000);
   });
 
-  it("is not told once more to a program that repeats what it asked", async () => {
+  it("are not returned to a program that repeats its request", async () => {
     const { threadId } = await converse();
     const program = await makeProgram();
     const provider = await talk.useProvider();
@@ -289,7 +289,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     });
   });
 
-  it("is no second deletion where a program repeats it with its key", async () => {
+  it("are deleted once when a program repeats the deletion with its key", async () => {
     const { threadId } = await converse();
     const program = await makeProgram(["contacts.erase"]);
     const asked = { ...at(threadId), ...confirmed, headers: { "Idempotency-Key": "removal" } };
@@ -297,7 +297,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     expect(statuses.map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  it("is not its visitor's end: what a program begins for them at once is begun once", async () => {
+  it("don't end the visitor: a program's new conversation for them starts once", async () => {
     const program = await makeProgram();
     const begin = async (key: string) => {
       const data = { contact: { userId: "removed-1" }, clientId: newClientId(), content: "Hello" };
@@ -313,7 +313,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     expect(await again.json()).toEqual(begun);
   });
 
-  it("can be a whole conversation, whose visitor goes on in another one", async () => {
+  it("can be a whole conversation, whose visitor continues in another one", async () => {
     const { visitor, threadId } = await converse(`Keep ${card}`);
     const kept = await converse();
     const place = { ...at(threadId), ...confirmed };
@@ -353,7 +353,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     expect(log[0]).toMatchObject({ targets: { threadId } });
   });
 
-  it("can be many conversations, chosen or all that match, which nobody can undo", async () => {
+  it("can be many conversations, chosen or all that match, without undo", async () => {
     agent = await talk.server.createAgent(talk.owner);
     const all = [];
     for (let more = 0; more < 4; more += 1) all.push((await converse(`${card} ${more}`)).threadId);
@@ -374,7 +374,7 @@ describe.each(bothStores())("what is deleted of conversations on $name", (store)
     await expect.poll(() => findWords(talk.server, [card]), { timeout: 20_000 }).toEqual([]);
   });
 
-  it("is deleted by a program's key that may erase, and by no other", async () => {
+  it("need a program's key with the right to erase", async () => {
     const { threadId, answerId } = await converse();
     const { threadId: otherId } = await converse();
     const keyOf = async (scopes: ("conversations.reply" | "contacts.erase")[]) => {

@@ -32,7 +32,7 @@ interface Party {
   answerId: string;
 }
 
-describe.each(bothStores())("how a conversation came out on $name", (store) => {
+describe.each(bothStores())("the resolution of a conversation on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     await talk.server.as(visitor).call(requestPerson, { params, body: { data } });
   }
 
-  it("is nothing while it goes on, assumed when it ended, and nothing again when its visitor goes on", async () => {
+  it("is empty while it is open, assumed when it ended, and empty again when its visitor writes", async () => {
     const party = await begin();
     expect(await look(party)).toBe(null);
     await end(party);
@@ -83,7 +83,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     expect(await look(party)).toBe(null);
   });
 
-  it("follows the visitor's rating, each time they change their mind", async () => {
+  it("follows the visitor's rating, each time it changes", async () => {
     const party = await begin();
     await end(party);
     const said: [number | null, Resolution][] = [
@@ -98,7 +98,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     }
   });
 
-  it("follows the thumb on the latest answer that has one", async () => {
+  it("follows the latest answer with a thumb", async () => {
     const party = await begin();
     await judge(party, -1);
     expect(await look(party)).toBe(null);
@@ -110,7 +110,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     expect(await look(party)).toMatchObject({ is: "assumed" });
   });
 
-  it("is negative where the agent's last word was that it did not find an answer", async () => {
+  it("is negative when the agent's last message says that it found no answer", async () => {
     const party = await begin(notFound);
     expect(await look(party)).toBe(null);
     await end(party);
@@ -123,13 +123,13 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     [`${"You asked about the warranty of a lamp. ".repeat(5)}Unfortunately I could not find it.`, "negative"],
     ["From **Repairs**:\n\n> If you cannot find the serial number, look below the foot.", "assumed"],
     ["Water damage is not covered by the warranty.", "assumed"],
-  ])("reads the whole of the last answer: %s", async (answered, is) => {
+  ])("depends on the whole of the last answer: %s", async (answered, is) => {
     const party = await begin(answered);
     await end(party);
     expect(await look(party)).toMatchObject({ is });
   });
 
-  it("takes a thumb for no word on what its visitor asked after it", async () => {
+  it("ignores a thumb given before the visitor's next question", async () => {
     const praised = await begin();
     await judge(praised, 1);
     const failed = await goOn(praised, notFound);
@@ -151,7 +151,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     expect(await look(complained)).toMatchObject({ is: "negative", reason: "badAnswer" });
   });
 
-  it("takes a rating for no word on what its visitor asked after it", async () => {
+  it("ignores a rating given before the visitor's next question", async () => {
     const party = await begin();
     await end(party);
     await rate(party, 5);
@@ -164,7 +164,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodRating" });
   });
 
-  it("is escalated once a person was asked for, also where its visitor went on with the agent", async () => {
+  it("is escalated once a person was asked for, even when the visitor continued with the agent", async () => {
     const party = await begin();
     await ask(party);
     const first = await look(party);
@@ -175,7 +175,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     expect(await look(party)).toEqual(first);
   });
 
-  it("is escalated when somebody takes over, and the team hears of it at once", async () => {
+  it("is escalated when somebody takes over, and the team sees it at once", async () => {
     const party = await begin();
     const team = watch(talk.owner, { server: talk.server, agentId: agent.id });
     await team.ready;
@@ -187,7 +187,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     team.stop();
   });
 
-  describe("is a procedure where a rule about handing over led to the person", () => {
+  describe("after a rule about handing over", () => {
     const rule: GuidanceRule = {
       ...{ title: "Pass complaints on", category: "handover", text: "Offer a colleague.", isEnabled: true },
       when: { words: ["complain*"], pages: [], audience: "everyone" },
@@ -211,7 +211,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     it.each([
       ["presses the button", (party: Party) => ask(party)],
       [
-        "says yes to it, and goes back to the agent later",
+        "accepts it and later returns to the agent",
         async (party: Party) => {
           await answer(handOver, answerWith("chat", ["Done."]));
           await talkOf("Yes please", party.at.params.threadId);
@@ -220,7 +220,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
           await talkOf("How long?", party.at.params.threadId);
         },
       ],
-    ])("whose visitor %s", async (_, go) => {
+    ])("is procedure when the visitor %s", async (_, go) => {
       await answer(answerWith("chat", ["Would you like to talk to a person?"]));
       const party = await talkOf("I complain of this");
       expect(await look(party)).toBe(null);
@@ -231,7 +231,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
       expect(await look(party)).toMatchObject({ is: "procedure" });
     });
 
-    it("and escalated where another question came between, or somebody took over unasked", async () => {
+    it("is escalated when another question came between, or somebody took over unasked", async () => {
       await answer(answerWith("chat", ["Would you like to talk to a person?"]));
       const asked = await talkOf("I complain of this");
       await talkOf("How long?", asked.at.params.threadId);
@@ -243,7 +243,7 @@ describe.each(bothStores())("how a conversation came out on $name", (store) => {
     });
   });
 
-  it("is assumed after a day without a word, but for what sleeps, and the list is narrowed by it", async () => {
+  it("is assumed after a day of silence, except for snoozed conversations, and filters the list", async () => {
     const idle = await begin();
     const complained = await begin();
     await judge(complained, -1);

@@ -37,7 +37,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     program = await makeKey();
   });
 
-  it("begin and go on with what visitors write elsewhere, and the agent answers", async () => {
+  it("start and continue with what visitors write elsewhere, and the agent answers", async () => {
     const provider = await talk.useProvider();
     provider.script(answerByModel("chat", ["From nine to five."]), answerByModel("chat", ["Yes."]));
     const told = { name: "Ada", email: "ada@example.com", phone: "+4930123456", attributes: { plan: "pro" } };
@@ -71,7 +71,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     expect(other.data.thread.contact.id).toBe(data.thread.contact.id);
   });
 
-  it("are not gone on with for who is blocked or being erased", async () => {
+  it("can't be continued for visitors who are blocked or being erased", async () => {
     const begun = await by().call(startThread, {
       params: { productId: agent.id },
       body: { data: { contact: { name: "Bo" }, clientId: newClientId(), content: "Hello" } },
@@ -91,7 +91,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     await expect(goOn()).rejects.toMatchObject({ status: expect.toBeOneOf([404, 409]) });
   });
 
-  it("are no visitor's words of a member's making, and nothing without the scope", async () => {
+  it("can't be written by a member as a visitor, and need the scope", async () => {
     const body = { data: { contact: {}, clientId: newClientId(), content: "I am the visitor" } };
     const params = { productId: agent.id };
     await expect(talk.server.as(talk.owner).call(startThread, { params, body })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     });
   });
 
-  it("are walked through by a cursor that others who begin and write meanwhile do not shift", async () => {
+  it("are listed by a cursor that new conversations and messages don't shift", async () => {
     const own = await talk.createAgent();
     const params = { productId: own.id };
     const begin = async () => {
@@ -140,7 +140,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     await expect(page("nonsense!", "newest")).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });
 
-  it("give their messages after a position as they do before one", async () => {
+  it("return their messages after a position as they do before one", async () => {
     const params = await converse(["One", "Two", "Three"]);
     const read = (query: Record<string, number>) => by().call(listMessages, { params, query });
     const after = await read({ after: 1, limit: 3 });
@@ -152,7 +152,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
   });
 
   describe("with an Idempotency-Key", () => {
-    it("are done once, however often and at once they are repeated, and answered alike", async () => {
+    it("are written once, no matter how often and how close together they are repeated, with the same answer", async () => {
       const name = "Once";
       const send = () => label(name, { "Idempotency-Key": "key-once" });
       const first = await send();
@@ -172,7 +172,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
       expect(await countThreads("Bring me in")).toBe(1);
     });
 
-    it("are refused where the key came with another request before", async () => {
+    it("are refused when the key came with another request before", async () => {
       await label("First", { "Idempotency-Key": "key-other" });
       const other = await label("Second", { "Idempotency-Key": "key-other" });
       expect(other.status).toBe(409);
@@ -183,7 +183,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
       expect((await label("Second", { "Idempotency-Key": "key-other" }, elsewhere)).status).toBe(200);
     });
 
-    it("can be tried again after what was refused, and begin anew after a day", async () => {
+    it("can be retried after a refusal, and are written anew after a day", async () => {
       const headers = { "Idempotency-Key": "key-again" };
       expect((await label("", headers)).status).toBe(400);
       expect((await label("Right now", headers)).status).toBe(200);
@@ -194,7 +194,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     });
   });
 
-  it("tell in every answer how many calls are left", async () => {
+  it("report in every answer how many calls are left", async () => {
     const caller = await makeKey();
     const ask = () => talk.server.as(caller).send(listLabels, { params: { productId: agent.id } });
     const [first, second] = [await ask(), await ask()];
@@ -208,7 +208,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("are described with all of this in the API's reference", async () => {
+  it("are described in full in the API reference", async () => {
     const page = await (await talk.server.request("/api/docs")).text();
     for (const word of ["Idempotency-Key", "RateLimit-Remaining", "cursor", "webhook-signature"]) {
       expect(page).toContain(word);

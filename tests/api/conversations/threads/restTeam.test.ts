@@ -9,7 +9,7 @@ import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts"
 
 const hour = 60 * 60 * 1000;
 
-describe.each(stores())("what a program does for the team, by raw requests, on $name", (store) => {
+describe.each(stores())("a program that works for the team, by raw requests, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let program: Program;
@@ -20,7 +20,7 @@ describe.each(stores())("what a program does for the team, by raw requests, on $
     program = createProgram(talk, { agentId: agent.id, key });
   });
 
-  it("marks as read, assigns, labels, snoozes, types, notes and replies later, each once by an Idempotency-Key", async () => {
+  it("marks as read, assigns, labels, snoozes, types, notes and schedules replies, each once by an Idempotency-Key", async () => {
     const { id } = await program.begin();
     const thread = `/threads/${id}`;
     const mine = talk.owner.user._id;

@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The server's own queue finds what another process has queued. */
 const silent = { publish: () => {}, subscribe: () => () => {} };
 
-describe.each(bothStores())("keeping conversations for a time on $name", (store) => {
+describe.each(bothStores())("the retention of conversations on $name", (store) => {
   let server: TestServer;
   let owner: Awaited<ReturnType<TestServer["createOwner"]>>;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(bothStores())("keeping conversations for a time on $name", (store)
     owner = await server.createOwner();
   });
 
-  it("deletes what is older with all that belongs to it, and keeps the rest", async () => {
+  it("deletes older conversations with all their data, and keeps the rest", async () => {
     const agent = await retain(await server.createAgent(owner), 2);
     const old = await talk(agent);
     server.clock.advance(3 * dayMs);
@@ -58,7 +58,7 @@ describe.each(bothStores())("keeping conversations for a time on $name", (store)
     });
   });
 
-  it("deletes what webhooks were told of a visitor who goes with it", async () => {
+  it("deletes the webhook deliveries of a visitor who is deleted with it", async () => {
     const agent = await retain(await server.createAgent(owner), 2);
     await talk(agent);
     const [about = ""] = await contactsOf(agent);
@@ -98,7 +98,7 @@ describe.each(bothStores())("keeping conversations for a time on $name", (store)
     expect(await threadIds(agent)).toEqual([waiting.threadId]);
   });
 
-  it("is off until it is published, and for agents of before", async () => {
+  it("is off until it is published, and for existing agents", async () => {
     const agent = await server.createAgent(owner);
     await talk(agent);
     await save(agent, 1);
@@ -108,7 +108,7 @@ describe.each(bothStores())("keeping conversations for a time on $name", (store)
     expect(await threadIds(agent)).toHaveLength(1);
   });
 
-  it("stands in the audit log with how much went, by nobody", async () => {
+  it("is in the audit log with the number of deletions, without an actor", async () => {
     const agent = await retain(await server.createAgent(owner), 1);
     await talk(agent);
     await talk(agent);
@@ -124,7 +124,7 @@ describe.each(bothStores())("keeping conversations for a time on $name", (store)
     expect(actions).toContain(retentionAction);
   });
 
-  it("leaves other agents and other organisations alone", async () => {
+  it("affects no other agent and no other organization", async () => {
     const agent = await retain(await server.createAgent(owner), 1);
     const stranger = await server.createOwner();
     const [other, foreign] = [await server.createAgent(owner), await server.createAgent(stranger)];

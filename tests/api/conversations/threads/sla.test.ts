@@ -98,7 +98,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     await owner().call(publishAgent, { params });
   }
 
-  it("is nothing while the agent answers, and where nobody promised anything", async () => {
+  it("is off while the agent answers, and without targets", async () => {
     const visitor = await talk.openVisitor(agent);
     const { threadId } = await listen(say(talk.server, visitor, { content: "How long?" }));
     const party = { visitor, at: { params: { productId: agent.id, threadId } } };
@@ -107,7 +107,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect(await look(unhurried)).toMatchObject({ waitingSince: expect.any(Number), replyDueAt: null });
   });
 
-  it("counts to the first reply from the asking on, and to each later one from the visitor's next word", async () => {
+  it("counts to the first reply from the request on, and to each later one from the visitor's next message", async () => {
     const party = await ask();
     const asked = await look(party);
     expect(asked.replyDueAt).toBe((asked.waitingSince ?? 0) + 30 * minuteMs);
@@ -124,7 +124,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect(replyDueAt).toBe((waitingSince ?? 0) + 60 * minuteMs);
   });
 
-  it("says who is due soon and who is overdue, once, to the team alone, in a queue with its count", async () => {
+  it("reports conversations that are due soon or overdue, once, only to the team, in a queue with a count", async () => {
     const party = await ask();
     const colleague = watch(talk.owner, { server: talk.server, agentId: agent.id });
     await colleague.ready;
@@ -157,7 +157,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect(await look(party)).toMatchObject({ replyDueAt: null, replyDue: null });
   });
 
-  it("is overdue as before, and not said again, where resolving is undone", async () => {
+  it("stays overdue without a second report when resolving is undone", async () => {
     const party = await ask();
     talk.server.clock.advance(31 * minuteMs);
     await becomes(party, "overdue");
@@ -173,7 +173,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect(said).toEqual(["personRequested", "replyOverdue", "resolved", "reopened"]);
   });
 
-  it("is looked for at its moment, not a round later", async () => {
+  it("is checked at the exact moment, not a round later", async () => {
     const party = await ask();
     talk.server.clock.advance(15 * minuteMs);
     await becomes(party, "soon");
@@ -187,7 +187,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect((await told())?.createdAt).toBeLessThan((replyDueAt ?? 0) + 5000);
   });
 
-  it("lets no time pass that a snoozed conversation sleeps, and minds it again where it wakes", async () => {
+  it("stops while a conversation is snoozed, and continues when it wakes", async () => {
     const party = await ask();
     const snoozedUntil = talk.server.clock.now() + 60 * minuteMs;
     await decide(party, { status: "snoozed", snoozedUntil });
@@ -200,7 +200,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     await becomes(party, "overdue");
   });
 
-  it("says at the moment in which a conversation wakes that its reply is overdue by then, and once", async () => {
+  it("reports once, at the moment a conversation wakes, that its reply is overdue by then", async () => {
     const party = await ask();
     const snoozedUntil = talk.server.clock.now() + 60 * minuteMs;
     await decide(party, { status: "snoozed", snoozedUntil });
@@ -226,7 +226,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect(await told()).toEqual(["replyOverdue"]);
   });
 
-  it("counts the opening hours alone", async () => {
+  it("counts only the opening hours", async () => {
     const at = new Date(talk.server.clock.now());
     // Their week begins on Monday.
     const tomorrow = at.getUTCDay();
@@ -242,7 +242,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect(replyDueAt).toBe(midnight + 7 * 24 * 60 * minuteMs + 10 * 60 * minuteMs + 10 * minuteMs);
   });
 
-  it("counts hours that go over midnight to their end, and refuses those that end after the next ones begin", async () => {
+  it("counts hours past midnight to their end, and refuses hours that overlap the next ones", async () => {
     const at = new Date(talk.server.clock.now());
     const tomorrow = at.getUTCDay();
     const night = { opens: "23:40", closes: "00:20" };
@@ -272,7 +272,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     }
   });
 
-  it("holds for who waits already once another one is published", async () => {
+  it("applies to waiting visitors once another one is published", async () => {
     const hurried = await talk.createAgent(builtinModel, { sla: promised });
     const party = await ask(hurried);
     const { waitingSince } = await look(party);
@@ -285,7 +285,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     expect((await look(party)).replyDue).toBe(null);
   });
 
-  it("is not told again of who waited too long already, by a promise that is past as well", async () => {
+  it("sends no second report for overdue visitors when a new target is past as well", async () => {
     const hurried = await talk.createAgent(builtinModel, { sla: promised });
     const party = await ask(hurried);
     talk.server.clock.advance(31 * minuteMs);
@@ -306,7 +306,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     );
   });
 
-  it("tells a webhook of what is overdue, as the contract has it", async () => {
+  it("sends an overdue reply to a webhook, as the contract describes it", async () => {
     const receiver = await startWebhookReceiver();
     const watched = await talk.createAgent(builtinModel, { sla: promised });
     await owner().call(createWebhook, {
@@ -329,7 +329,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     });
   });
 
-  it("takes targets of a minute to a week, and says where one is none", async () => {
+  it("accepts targets from a minute to a week, and says which one is invalid", async () => {
     const params = { productId: agent.id };
     const { data } = await owner().call(getAgent, { params });
     for (const minutes of [0, -1, 1.5, 7 * 24 * 60 + 1, "30"]) {
@@ -344,7 +344,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     }
   });
 
-  it("stands beside since when the agent is silent, which ends when it is handed back", async () => {
+  it("shows since when the agent is silent, until the conversation is handed back", async () => {
     const before = talk.server.clock.now();
     const party = await ask();
     const { silentSince } = await look(party);

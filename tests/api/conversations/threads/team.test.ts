@@ -26,7 +26,7 @@ import {
 import type { Heard, TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 import { isMessage, numberOf, watch as watchAgent } from "../../../kit/live/watching.ts";
 
-describe.each(stores())("the team in a conversation on $name", (store) => {
+describe.each(stores())("the team of a conversation on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let colleague: Member;
@@ -36,7 +36,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     colleague = await talk.server.createMember(talk.owner.organizationId, "support");
   });
 
-  it("sees it with its unread messages, and marks it as read", async () => {
+  it("sees its unread messages, and marks it as read", async () => {
     const { heard, thread } = await converse();
     expect(await list()).toMatchObject([
       {
@@ -59,7 +59,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
   it.each([
     ["https://shop.test/lamps", { url: "https://shop.test/lamps", title: "Lamps" }],
     ["javascript:alert(1)", null],
-  ])("sees on which page it began, if that is one: %s", async (url, seen) => {
+  ])("sees the page where it began, if it is a web page: %s", async (url, seen) => {
     const provider = await talk.useProvider();
     provider.script(answerWith("chat", ["Hi."]));
     const visitor = await talk.openVisitor(agent);
@@ -69,12 +69,12 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect(data.page).toEqual(seen);
   });
 
-  it("does not see what its own people try in the preview", async () => {
+  it("doesn't see the preview's conversations", async () => {
     const { heard } = await converse({ preview: true });
     expect((await list()).map(({ id }) => id)).not.toContain(heard.threadId);
   });
 
-  it("takes over in the middle of an answer: the agent stops, and no word of it follows theirs (fault 41)", async () => {
+  it("takes over in the middle of an answer: the agent stops, and no word of it follows the team's (fault 41)", async () => {
     const { provider, visitor, ear, stream, held, thread } = await begin("The agent says");
     await owner().call(updateThread, { ...thread, body: { data: { handledBy: "human" } } });
     held.say(" more");
@@ -119,20 +119,12 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
   });
 
   it.each<[string, () => ThreadChange, number]>([
-    ["somebody who has left", () => ({ assigneeId: "01m000000000000000000000aa" }), 400],
-    ["a team that is gone", () => ({ handledBy: "human", teamId: "01m000000000000000000000aa" }), 400],
-    [
-      "a label that is gone",
-      () => ({ status: "resolved", addLabelIds: ["01m000000000000000000000aa"] }),
-      400,
-    ],
-    ["a field that is gone", () => ({ handledBy: "human", customFields: { gone: "1" } }), 400],
-    [
-      "a colleague who is thought to have it",
-      () => ({ handledBy: "human", was: { assigneeId: colleague.user._id } }),
-      409,
-    ],
-  ])("lets the agent write on where what it decides is refused: %s", async (_, change, status) => {
+    ["a former member", () => ({ assigneeId: "01m000000000000000000000aa" }), 400],
+    ["a deleted team", () => ({ handledBy: "human", teamId: "01m000000000000000000000aa" }), 400],
+    ["a deleted label", () => ({ status: "resolved", addLabelIds: ["01m000000000000000000000aa"] }), 400],
+    ["a deleted field", () => ({ handledBy: "human", customFields: { gone: "1" } }), 400],
+    ["an outdated assignee", () => ({ handledBy: "human", was: { assigneeId: colleague.user._id } }), 409],
+  ])("lets the agent continue when a change is refused: %s", async (_, change, status) => {
     const { ear, stream, held, thread } = await begin("The agent says");
     const refused = owner().call(updateThread, { ...thread, body: { data: change() } });
     await expect(refused).rejects.toMatchObject({ status });
@@ -146,7 +138,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect((await owner().call(getThread, thread)).data).toMatchObject({ handledBy: "ai", status: "open" });
   });
 
-  it("lets the agent write on where a reply is refused", async () => {
+  it("lets the agent continue when a reply is refused", async () => {
     const { ear, stream, held, thread } = await begin("The agent says");
     const data = {
       clientId: newClientId(),
@@ -162,7 +154,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect(ear.events.at(-1)).toMatchObject({ message: { status: "sent" } });
   });
 
-  it("is seen by the visitor with its name and nothing else of the member", async () => {
+  it("is shown to the visitor by name, without anything else about the member", async () => {
     const { visitor, heard, thread } = await converse();
     await reply(thread, "A person here.");
     const params = { productId: agent.id, threadId: heard.threadId };
@@ -177,7 +169,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect(mine.items.at(-1)?.author?.id).toBe(talk.owner.user._id);
   });
 
-  it("stores a reply once, however often and at once it is sent", async () => {
+  it("stores a reply once, no matter how often and how close together it is sent", async () => {
     const { thread } = await converse();
     const body = { data: { clientId: newClientId(), content: "Once." } };
     const sent = await Promise.all([1, 2, 3, 4].map(() => owner().call(sendReply, { ...thread, body })));
@@ -215,7 +207,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect(JSON.stringify(provider.requests.at(-1)?.body.messages)).toContain("A person.");
   });
 
-  it("resolves, which gives the agent its voice back, and the visitor opens it again by writing", async () => {
+  it("resolves it, which lets the agent answer again, and the visitor reopens it by writing", async () => {
     const { visitor, heard, thread } = await converse();
     await reply(thread, "All done?");
     const resolved = await owner().call(updateThread, { ...thread, body: { data: { status: "resolved" } } });
@@ -228,7 +220,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect((await owner().call(getThread, thread)).data).toMatchObject({ status: "open", unread: 1 });
   });
 
-  it("never loses or mixes messages when a person takes over while the visitor writes", async () => {
+  it("never loses or mixes up messages when a person takes over while the visitor writes", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { visitor, heard, thread, provider } = await converse();
       provider.script(answerWith("chat", ["From ", "the agent."]));
@@ -247,7 +239,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     }
   });
 
-  it("sees everything live, the visitor only their own, and receipts nobody but the team (B13)", async () => {
+  it("gets every live event, the visitor only their own, and only the team gets receipts (B13)", async () => {
     const { visitor, thread, heard } = await converse();
     const stranger = await talk.openVisitor(agent);
     const [team, own, foreign] = [watch(talk.owner), watch(visitor), watch(stranger)];
@@ -266,7 +258,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     [team, own, foreign].forEach(({ stop }) => stop());
   });
 
-  it("hears nothing more once its membership has ended (B14)", async () => {
+  it("gets no event after its membership has ended (B14)", async () => {
     const gone = await talk.server.createMember(talk.owner.organizationId, "support");
     const stream = talk.server.as(gone).stream(watchEvents, { params: { productId: agent.id } });
     expect((await stream.next()).value).toMatchObject({ type: "ready" });
@@ -274,7 +266,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect(await stream.next()).toMatchObject({ done: true });
   });
 
-  it("goes on in the live events from where it was", async () => {
+  it("continues the live events from where it was", async () => {
     const { thread } = await converse();
     const first = watch(talk.owner);
     const from = await first.ready;
@@ -288,7 +280,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     again.stop();
   });
 
-  it("keeps what stands behind an answer to itself", async () => {
+  it("sees the sources behind an answer, and the visitor doesn't", async () => {
     const { heard, visitor } = await converse();
     const input = {
       params: { productId: agent.id, threadId: heard.threadId, messageId: heard.answer?.id ?? "" },
@@ -308,7 +300,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     });
   });
 
-  it("loses all of it with the agent", async () => {
+  it("loses it all with the agent", async () => {
     const doomed = await talk.createAgent();
     const { thread } = await converse({ with: doomed });
     await deleteForGood(owner(), doomed.id);

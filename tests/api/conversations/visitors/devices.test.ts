@@ -17,7 +17,7 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const safari =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-describe.each(stores())("the browser by which a visitor writes on $name", (store) => {
+describe.each(stores())("a visitor's browser on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(stores())("the browser by which a visitor writes on $name", (store
     [firefox, "Firefox on Linux"],
     [safari, "Safari on iPhone"],
     ["<script>alert(1)</script>", null],
-  ])("is said in words: %s", async (userAgent, words) => {
+  ])("is shown by name and system: %s", async (userAgent, words) => {
     expect(await deviceOf(await writeBy(await talk.openVisitor(agent), userAgent))).toBe(words);
   });
 
@@ -56,12 +56,12 @@ describe.each(stores())("the browser by which a visitor writes on $name", (store
     ["*", null],
     ["de;q=0, not a tag", null],
     ["x".repeat(9000), null],
-  ])("tells the language that it prefers: %s", async (accepted, language) => {
+  ])("gives its preferred language: %s", async (accepted, language) => {
     const threadId = await write(await talk.openVisitor(agent), { "accept-language": accepted });
     expect((await read(threadId)).language).toBe(language);
   });
 
-  it("is said of how a conversation began, also where it began with asking for a person", async () => {
+  it("is shown for the start of a conversation, even one that began with asking for a person", async () => {
     const visitor = await talk.openVisitor(agent);
     const threadId = await writeBy(visitor, firefox);
     await writeBy(visitor, safari, threadId);
@@ -75,7 +75,7 @@ describe.each(stores())("the browser by which a visitor writes on $name", (store
     expect(await read(data.id)).toMatchObject(began);
   });
 
-  it("is in what is saved of conversations and of the visitor, and goes when they are erased", async () => {
+  it("is part of exports of conversations and of the visitor, and is erased with them", async () => {
     const visitor = await talk.openVisitor(agent);
     await write(visitor, { "user-agent": firefox, "accept-language": "es-MX", "x-country": "MX" });
     const at = { params: { productId: agent.id, contactId: visitor.contactId } };

@@ -11,13 +11,13 @@ import { stores } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 
-describe.each(stores())("what a chat does not offer on $name", (store) => {
+describe.each(stores())("a chat option that is off, on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
     talk = await startTalkingServer(store);
   });
 
-  it("is no person where the published chat has none, and in the preview where the draft has none", async () => {
+  it("stops asking for a person, by the published chat or in the preview by the draft", async () => {
     const agent = await talk.createAgent();
     const [visitor, previewer] = [
       await talk.openVisitor(agent),
@@ -34,7 +34,7 @@ describe.each(stores())("what a chat does not offer on $name", (store) => {
     await ask(visitor);
   });
 
-  it("is no rating where the published chat takes none; what was said before can be taken back", async () => {
+  it("stops ratings by the published chat, but an earlier one can be withdrawn", async () => {
     const agent = await talk.createAgent();
     const visitor = await talk.openVisitor(agent);
     (await talk.useProvider()).script(answerWith("chat", ["Hi."]));

@@ -8,7 +8,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 import { watch as watchAgent } from "../../../kit/live/watching.ts";
 import type { Watched } from "../../../kit/live/watching.ts";
 
-describe.each(stores())("which visitors are there on $name", (store) => {
+describe.each(stores())("the presence of visitors on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.each(stores())("which visitors are there on $name", (store) => {
     agent = await talk.createAgent();
   });
 
-  it("is told to the team as they come, and to those of the team who come later", async () => {
+  it("is sent to the team as they come, and to members who connect later", async () => {
     const [visitor, second] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
     const team = watch(talk.owner);
     await team.ready;
@@ -33,7 +33,7 @@ describe.each(stores())("which visitors are there on $name", (store) => {
     [team, here, later, alsoHere].forEach(({ stop }) => stop());
   });
 
-  it("leaves out who left, whose tab is hidden, who tries the preview, and other agents' visitors", async () => {
+  it("leaves out visitors who left, hidden tabs, the preview, and other agents' visitors", async () => {
     const other = await talk.createAgent();
     const [left, away, foreign, there] = [
       await talk.openVisitor(agent),
@@ -63,7 +63,7 @@ describe.each(stores())("which visitors are there on $name", (store) => {
     streams.forEach(({ stop }) => stop());
   });
 
-  it("is nothing that visitors hear of each other", async () => {
+  it("is never sent to other visitors", async () => {
     const [visitor, stranger] = [await talk.openVisitor(agent), await talk.openVisitor(agent)];
     const own = watch(visitor);
     await own.ready;

@@ -12,7 +12,7 @@ import type { TalkingServer, TestVisitor } from "../../../kit/conversations/thre
 const shop = { url: "https://shop.example/tents", title: "Tents" };
 const search = "https://search.example/find?q=my+illness#top";
 
-describe.each(stores())("from where a visitor came on $name", (store) => {
+describe.each(stores())("a visitor's referrer on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -35,21 +35,21 @@ describe.each(stores())("from where a visitor came on $name", (store) => {
   }
 
   it.each([
-    ["a page of the web, without what stands behind its path", search, "https://search.example/find"],
-    ["no page of the web", "javascript:alert(1)", null],
-    ["nothing at all", "", null],
+    ["a web page, without its query", search, "https://search.example/find"],
+    ["an address that is no web page", "javascript:alert(1)", null],
+    ["an empty address", "", null],
     [
-      "a long question behind its path",
+      "a web page with a long query",
       `https://a.example/find?q=${"a".repeat(7000)}`,
       "https://a.example/find",
     ],
-    ["an address that is longer than one may be", `https://long.example/${"a".repeat(2000)}`, null],
-  ])("is kept of %s", async (_, referrer, kept) => {
+    ["an address over the limit", `https://long.example/${"a".repeat(2000)}`, null],
+  ])("is stored for %s", async (_, referrer, kept) => {
     const visitor = await talk.openVisitor(agent);
     expect(await referrerOf(await write(visitor, { page: { ...shop, referrer } }))).toBe(kept);
   });
 
-  it("is nothing where nobody said it, or the page itself is none of the web", async () => {
+  it("is empty when none was sent, or the page itself is no web page", async () => {
     const visitor = await talk.openVisitor(agent);
     expect(await referrerOf(await write(visitor, {}))).toBeNull();
     expect(await referrerOf(await write(visitor, { page: shop }))).toBeNull();
@@ -57,7 +57,7 @@ describe.each(stores())("from where a visitor came on $name", (store) => {
     expect(await referrerOf(await write(visitor, { page }))).toBeNull();
   });
 
-  it("is said of how a conversation began, also where it began with asking for a person", async () => {
+  it("is shown for the start of a conversation, even one that began with asking for a person", async () => {
     const visitor = await talk.openVisitor(agent);
     const threadId = await write(visitor, { page: { ...shop, referrer: search } });
     const elsewhere = { url: "https://shop.example/lamps", title: "", referrer: shop.url };
@@ -70,13 +70,13 @@ describe.each(stores())("from where a visitor came on $name", (store) => {
     expect(await referrerOf(data.id)).toBe(shop.url);
   });
 
-  it("is refused where it is longer than any browser says", async () => {
+  it("is refused when it is longer than any browser sends", async () => {
     const visitor = await talk.openVisitor(agent);
     const page = { ...shop, referrer: `https://long.example/${"a".repeat(8000)}` };
     await expect(write(visitor, { page })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is in what is saved of conversations and of the visitor", async () => {
+  it("is part of exports of conversations and of the visitor", async () => {
     const visitor = await talk.openVisitor(agent);
     await write(visitor, { page: { ...shop, referrer: search } });
     const at = { params: { productId: agent.id, contactId: visitor.contactId } };

@@ -25,7 +25,7 @@ import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts"
 import { watch } from "../../../kit/live/watching.ts";
 import { startWebhookReceiver } from "../../../kit/webhooks/webhookReceiver.ts";
 
-describe.each(stores())("what a program does for visitors, by raw requests, on $name", (store) => {
+describe.each(stores())("a program that acts for visitors, by raw requests, on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let other: Agent;
@@ -38,7 +38,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     program = createProgram(talk, { agentId: agent.id, key });
   });
 
-  it("asks for a person and reads the visitor's place, goes on without, ends and rates, once by an Idempotency-Key", async () => {
+  it("asks for a person, reads the queue place, continues without one, ends and rates, once by an Idempotency-Key", async () => {
     const [before, { id }] = [await program.begin(), await program.begin()];
     const action = (name: string) => `/threads/${id}/visitor/${name}`;
     const watching = watch(talk.owner, { server: talk.server, agentId: agent.id });
@@ -86,7 +86,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     ).toEqual(["personRequested", "personLeft", "ended"]);
   });
 
-  it("begins with the wish for a person, once for the same person and clientId", async () => {
+  it("starts a conversation by asking for a person, once for the same person and clientId", async () => {
     const wish = { contact: { userId: "app-9", name: "Eve" }, clientId: newClientId() };
     const ask = async () => dataOf<Thread>(await program.ask("POST", "/threads/person", { data: wish }));
     const [first, again] = [await ask(), await ask()];
@@ -100,7 +100,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     expect(data).toMatchObject({ isWaitingForPerson: true, peopleBefore: expect.any(Number) as number });
   });
 
-  it("is refused what the chat does not offer", async () => {
+  it("is refused what the chat doesn't offer", async () => {
     const quiet = await talk.createAgent();
     const params = { productId: quiet.id };
     const owner = talk.server.as(talk.owner);
@@ -127,7 +127,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     expect((await app.ask("PUT", `/threads/${id}/visitor/rating`, { data: null })).status).toBe(200);
   });
 
-  it("has webhooks told of it as of what the visitor does in the chat", async () => {
+  it("triggers webhooks as the visitor's own actions in the chat do", async () => {
     const receiver = await startWebhookReceiver();
     const events = ["conversation.handed_over", "conversation.status_changed", "conversation.rated"] as const;
     const body = { data: { name: "App", url: receiver.url, events: [...events] } };
@@ -141,7 +141,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     await receiver.stop();
   });
 
-  it("reads a conversation as its visitor sees it, marks it as read, types, and says what they think of an answer", async () => {
+  it("reads a conversation as its visitor sees it, marks it as read, types, and rates an answer", async () => {
     const { id } = await program.begin("Answered");
     const thread = `/threads/${id}`;
     await program.ask("POST", `${thread}/notes`, {
@@ -172,7 +172,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     expect(await dataOf(rated)).toMatchObject({ feedback: said });
   });
 
-  it("has an answer stopped, written anew, and a message changed", async () => {
+  it("stops an answer, retries it, and edits a message", async () => {
     const { id } = await program.begin("First");
     const words = `/threads/${id}/visitormessages`;
     const [asked, answer] = (await program.read<{ items: Message[] }>(words)).items;
@@ -190,7 +190,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     expect((await program.read<{ items: Message[] }>(words)).items[0]?.content).toBe("Otherwise");
   });
 
-  describe("each of it", () => {
+  describe("each of these calls", () => {
     const actions: [string, string, unknown?][] = [
       ["POST", "visitor/person", { clientId: "client-person-1" }],
       ["DELETE", "visitor/person"],
@@ -206,7 +206,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
     const reads = ["visitor", "visitormessages"];
     const nowhere = "01m000000000000000000000aa";
 
-    it("needs its scope, and is not a member's", async () => {
+    it("needs its scope, and is closed to members", async () => {
       const { id } = await program.begin();
       const params = { productId: agent.id, threadId: id };
       await expect(talk.server.as(talk.owner).call(endThreadForVisitor, { params })).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
         expect((await program.ask("GET", `/threads/${id}/${path}`, { key: writer })).status, path).toBe(403);
     });
 
-    it("finds nothing of another agent, of another organization, and for a key of certain agents", async () => {
+    it("finds nothing of another agent, of another organization, or beyond a key's agents", async () => {
       const { id } = await program.begin();
       const stranger = await talk.server.createOwner();
       const theirs = await makeApiKey(talk, ["conversations.read", "conversations.reply"], { by: stranger });
@@ -247,7 +247,7 @@ describe.each(stores())("what a program does for visitors, by raw requests, on $
       }
     });
 
-    it("is refused for who is blocked, and 409 for who is being erased", async () => {
+    it("is refused for a blocked visitor, and 409 for one who is being erased", async () => {
       const { id, contact } = await program.begin();
       const { items } = await program.read<{ items: Message[] }>(`/threads/${id}/messages`);
       const refusals: [{ blockedAt?: number | null; eraseAskedAt?: number }, number, string][] = [

@@ -25,7 +25,7 @@ import {
 import type { TalkingServer, TestVisitor } from "../../../kit/conversations/threads/talks.ts";
 import { isMessage, watch as watchAgent } from "../../../kit/live/watching.ts";
 
-describe.each(stores())("who is writing and who has read on $name", (store) => {
+describe.each(stores())("typing, read marks and page context on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     agent = await talk.createAgent();
   });
 
-  it("tells the other side that somebody is writing, and nobody else", async () => {
+  it("tell only the other side that somebody is typing", async () => {
     const { visitor, thread } = await converse();
     const stranger = await talk.openVisitor(agent);
     const [team, own, foreign] = [watch(talk.owner), watch(visitor), watch(stranger)];
@@ -64,7 +64,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     [team, own, foreign].forEach(({ stop }) => stop());
   });
 
-  it("says nothing of what is tried in the preview", async () => {
+  it("stay silent in the preview", async () => {
     const { visitor, thread } = await converse({ preview: true });
     const team = watch(talk.owner);
     await team.ready;
@@ -76,7 +76,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     team.stop();
   });
 
-  it("is counted by the visitor's own reading, which only grows and ends at the newest message", async () => {
+  it("follow the visitor's own reading, which only grows and ends at the newest message", async () => {
     const { visitor, thread } = await converse();
     const before = await mine(visitor);
     expect(before).toMatchObject({ unread: 1, lastMessage: { role: "assistant", text: "Hi." } });
@@ -97,7 +97,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     expect(await mine(visitor)).toMatchObject({ unread: 1 });
   });
 
-  it("counts no answer that is not whole", async () => {
+  it("skip answers that aren't complete", async () => {
     const { visitor, ear, thread } = await beginAnswer(talk, agent, "Half");
     expect(await mine(visitor)).toMatchObject({ unread: 0 });
     const params = { ...thread.params, messageId: ear.answer?.id ?? "" };
@@ -105,7 +105,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     expect(await mine(visitor)).toMatchObject({ unread: 0 });
   });
 
-  it("tells the team how far the visitor has read, and the visitor how far the team has", async () => {
+  it("tell the team how far the visitor has read, and the visitor how far the team has", async () => {
     const { visitor, thread } = await converse();
     expect(await mine(visitor)).toMatchObject({ teamReadTo: 0 });
     const [team, own] = [watch(talk.owner), watch(visitor)];
@@ -122,7 +122,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     [team, own].forEach(({ stop }) => stop());
   });
 
-  it("is nobody's but the visitor's and the team's own", async () => {
+  it("are closed to everyone except the visitor and the team", async () => {
     const { visitor, thread } = await converse();
     const stranger = await talk.openVisitor(agent);
     const outsider = await talk.server.createOwner();
@@ -149,7 +149,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     expect((await owner().call(getThread, thread)).data.visitorReadTo).toBe(0);
   });
 
-  it.each([-1, 1.5, "2", null])("refuses to read up to %j", async (readTo) => {
+  it.each([-1, 1.5, "2", null])("refuse to read up to %j", async (readTo) => {
     const { visitor, thread } = await converse();
     const body = { data: { readTo: readTo as number } }; // wrong on purpose
     await expect(talk.server.as(visitor).call(readThread, { ...thread, body })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe.each(stores())("who is writing and who has read on $name", (store) => {
     });
   });
 
-  it("keeps what the page said of itself when the visitor last wrote, and tells the model", async () => {
+  it("include the page context of the last message, and give it to the model", async () => {
     const { visitor, thread, provider } = await converse({ context: { plan: "pro", cart: [1, 2] } });
     expect((await owner().call(getThread, thread)).data.context).toEqual({ plan: "pro", cart: [1, 2] });
     expect(lastTurn(provider.requests)).toContain('{"plan":"pro","cart":[1,2]}');
