@@ -17,14 +17,15 @@ const serverGround = [
 ];
 
 /**
- * The capabilities of the product: the folders of shared/contract, by the same name in server and console. One has no calls of
- * its own.
+ * The capabilities of the product: the folders of shared/contract, by the same name in server and console. Two have no
+ * calls of their own.
  */
 export const capabilities = [
   ...readdirSync(join(root, "shared/contract"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !serverGround.includes(entry.name))
     .map(({ name }) => name),
   "answering",
+  "actions",
 ];
 
 /** What a big capability is divided into, by the same names everywhere. */

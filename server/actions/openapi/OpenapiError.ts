@@ -1,0 +1,7 @@
+/** A document that can't be imported. The message is a sentence for people: what is wrong, and what to do. */
+export class OpenapiError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "OpenapiError";
+  }
+}
