@@ -61,7 +61,7 @@ export interface FoundPassage {
   /** The rest of its section on its page, as far as the passages before and after it have it. */
   section?: Around;
   position: { page?: number; row?: number } | null;
-  /** By words alone BM25; with vectors the rank that both give, 1 at most. */
+  /** By words alone BM25; with vectors the mean of both ways' shares of their best, 1 at most. */
   score: number;
   /** The places that words and vectors gave it, where both were asked. */
   by?: FoundBy;
