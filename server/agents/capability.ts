@@ -5,7 +5,7 @@ import type { NamedJobKind } from "../jobs/kinds.ts";
 import type { AgentPart } from "./parts.ts";
 
 /**
- * What a capability hands to the assembly (server/http/capabilities.ts). Everything but the name is optional. Capabilities
+ * What a capability hands to the assembly (server/http/capabilities.ts, leaves.ts). Everything but the name is optional. Capabilities
  * start in the order of the list and stop in reverse, so each can rely on those before it for as long as it runs.
  */
 export interface Capability {

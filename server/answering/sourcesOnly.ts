@@ -29,7 +29,8 @@ export function hasToWait(asked: Question, record: AnswerRecord): boolean {
   return (
     !isForeign &&
     !saysItsWords(wanted, passages) &&
-    chooseQuotes(wanted, passages, { terms: record.terms }).evidence < enoughEvidence(record.terms) + surely
+    // The bar of many passages, also where there are few: to wait costs nothing but the first words' time.
+    chooseQuotes(wanted, passages, { terms: record.terms }).evidence < enoughEvidence()
   );
 }
 
@@ -49,8 +50,6 @@ function saysItsWords(question: string, passages: FoundPassage[]): boolean {
 }
 
 const enoughWords = 0.55;
-/** A text that waits is only compared, so it waits unless the passages clearly speak of the question. */
-const surely = 0.03;
 
 /** Gives what is said of a text that waited; the record keeps what is not. */
 export async function keepGrounded(text: string, asked: Question, record: AnswerRecord): Promise<string> {

@@ -17,21 +17,17 @@ import { createRetention } from "../conversations/threads/retention/retention.ts
 import type { Idempotency } from "../requests/idempotency.ts";
 import { createNameServers } from "../egress/nameServers.ts";
 import { operatorFetch } from "../egress/operatorFetch.ts";
-import { createEvaluation } from "../evaluation/evaluation.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
 import type { Knowledge } from "../knowledge/createKnowledge.ts";
 import { createReadSite } from "../knowledge/look/readSite.ts";
-import { learning } from "../learning/learning.ts";
 import { createLive } from "../live/live.ts";
 import { createModelKeys } from "../models/createModelKeys.ts";
 import { createModelCapability } from "../models/createModelCapability.ts";
 import type { Models } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
-import { createNotifications } from "../notifications/notifications.ts";
-import { createPlayground } from "../playground/playground.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
-import { createWebhooks } from "../webhooks/webhooks.ts";
+import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
 import type { Ports } from "./ports.ts";
@@ -57,7 +53,7 @@ export interface Capabilities {
   conversations: Conversations;
 }
 
-/** Makes all capabilities, each from those below it. A new one is a folder and a line in the list. */
+/** Makes all capabilities, each from those below it. A new one that no other asks is a folder and a line in leaves.ts. */
 export function createCapabilities(made: CapabilityOptions): Capabilities {
   const { options, services, ports, idempotency, setupToken } = made;
   const { store, seal, storage, mail, jobs, egress, publicUrl } = services;
@@ -122,6 +118,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ findOffers, findReachableSurfaces, listOffSurfaces },
     noteLook: createNoteLook(services),
   });
+  const given = {
+    ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
+    ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
+  };
 
   return {
     ...{ accounts, captcha, models, agents, surfaces, knowledge, conversations },
@@ -140,11 +140,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
       createRetention({ ...services, ...forgetsOld, endSessions, record }),
-      createEvaluation({ ...services, answering, models, version: options.version }),
-      createWebhooks({ ...services, findOwnAgents }),
-      createNotifications({ ...services, pushContact, digestKey: seal.derive("digest") }),
-      learning,
-      createPlayground({ ...services, answering, listModels: models.list }),
+      ...leaves.map(({ create }) => create(given)),
       // Last, so that they run only while everything does that they rely on.
       { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
     ],

@@ -5,15 +5,13 @@ import { billingMigrations } from "../billing/migrations.ts";
 import { conversationsMigrations } from "../conversations/migrations.ts";
 import type { Migrations } from "../database/migrate.ts";
 import { doorMigrations } from "../requests/migrations.ts";
-import { evaluationMigrations } from "../evaluation/migrations.ts";
 import { jobsMigrations } from "../jobs/migrations.ts";
 import { knowledgeMigrations } from "../knowledge/migrations/index.ts";
 import { liveMigrations } from "../live/migrations.ts";
 import { modelsMigrations } from "../models/migrations.ts";
-import { notificationsMigrations } from "../notifications/migrations.ts";
 import { storageMigrations } from "../storage/migrations.ts";
 import { surfacesMigrations } from "../surfaces/migrations.ts";
-import { webhooksMigrations } from "../webhooks/migrations.ts";
+import { leaves } from "./leaves.ts";
 
 const steps: Migrations = {
   ...doorMigrations,
@@ -27,10 +25,8 @@ const steps: Migrations = {
   ...knowledgeMigrations,
   ...answeringMigrations,
   ...conversationsMigrations,
-  ...notificationsMigrations,
-  ...evaluationMigrations,
-  ...webhooksMigrations,
   ...surfacesMigrations,
+  ...Object.assign({}, ...leaves.map(({ migrations }) => migrations)),
 };
 
 /**

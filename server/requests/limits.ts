@@ -1,67 +1,6 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import type { LimitName } from "../../shared/contract/call.ts";
-
-/**
- * What is counted: the limits that calls name, by address; three of them by session too, and one by its token; and three that
- * hold for all calls.
- */
-export type Counted =
-  | LimitName
-  | "guess"
-  | "inviteByOrganization"
-  | "proof"
-  | "syncByOneWebhook"
-  | "sendBySession"
-  | "tryAgentBySession"
-  | "uploadBySession"
-  | "address"
-  | "session"
-  | "apiKey";
-
-/** The limits that hold for each session beside its address: an office of many people has one address. */
-export const sessionLimits: Partial<Record<LimitName, Counted>> = {
-  send: "sendBySession",
-  upload: "uploadBySession",
-  tryAgent: "tryAgentBySession",
-};
-
-interface Limit {
-  /** So many at once, then one more each time this long has passed. */
-  burst: number;
-  oneMoreEveryMs: number;
-}
-
-const minute = 60_000;
-
-/** In 15 minutes a key gets its burst and what grows back: 5 + 5 tries to sign in, as many as safety allows. */
-const limits: Record<Counted, Limit> = {
-  signIn: { burst: 5, oneMoreEveryMs: 3 * minute },
-  guess: { burst: 2, oneMoreEveryMs: 10 * minute },
-  inviteByOrganization: { burst: 100, oneMoreEveryMs: 6 * minute },
-  proof: { burst: 5, oneMoreEveryMs: 3 * minute },
-  forgotPassword: { burst: 5, oneMoreEveryMs: 3 * minute },
-  code: { burst: 5, oneMoreEveryMs: 3 * minute },
-  signInByProvider: { burst: 60, oneMoreEveryMs: minute / 30 },
-  publicRead: { burst: 600, oneMoreEveryMs: minute / 600 },
-  openSession: { burst: 60, oneMoreEveryMs: minute / 30 },
-  send: { burst: 200, oneMoreEveryMs: minute / 200 },
-  sendBySession: { burst: 20, oneMoreEveryMs: minute / 20 },
-  upload: { burst: 600, oneMoreEveryMs: minute / 120 },
-  uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
-  publicUpload: { burst: 10, oneMoreEveryMs: 3 * minute },
-  checkPage: { burst: 10, oneMoreEveryMs: minute / 10 },
-  checkKey: { burst: 20, oneMoreEveryMs: minute / 10 },
-  generate: { burst: 20, oneMoreEveryMs: minute / 10 },
-  syncByWebhook: { burst: 60, oneMoreEveryMs: minute / 60 },
-  syncByOneWebhook: { burst: 10, oneMoreEveryMs: minute / 2 },
-  invite: { burst: 100, oneMoreEveryMs: minute / 10 },
-  tryAgent: { burst: 120, oneMoreEveryMs: minute / 60 },
-  tryAgentBySession: { burst: 30, oneMoreEveryMs: minute / 20 },
-  typing: { burst: 600, oneMoreEveryMs: minute / 600 },
-  session: { burst: 600, oneMoreEveryMs: minute / 1200 },
-  apiKey: { burst: 300, oneMoreEveryMs: minute / 600 },
-  address: { burst: 3000, oneMoreEveryMs: minute / 6000 },
-};
+import { rateLimits } from "../../shared/domain/rateLimits.ts";
+import type { Counted, RateLimit } from "../../shared/domain/rateLimits.ts";
 
 /**
  * A provider gives one customer a whole /48 of IPv6, which is 65,536 networks of the size that is counted: together they get
@@ -89,7 +28,7 @@ export type GiveBack = () => void;
 interface Bucket {
   left: number;
   at: number;
-  limit: Limit;
+  limit: RateLimit;
 }
 
 /** Token buckets in this process's memory. */
@@ -97,10 +36,10 @@ export function createLimits(now: () => number): Limits {
   const buckets = new Map<string, Bucket>();
 
   function find(counted: Counted, key: string): Bucket {
-    return findBucket(`${counted} ${key}`, limits[counted]);
+    return findBucket(`${counted} ${key}`, rateLimits[counted]);
   }
 
-  function findBucket(name: string, limit: Limit): Bucket {
+  function findBucket(name: string, limit: RateLimit): Bucket {
     const bucket = buckets.get(name) ?? { left: limit.burst, at: now(), limit };
     fill(bucket, now());
     if (!buckets.has(name)) {
@@ -116,7 +55,7 @@ export function createLimits(now: () => number): Limits {
       const wide = network.exec(key);
       if (wide)
         taken.push(
-          findBucket(`${counted} ${key.slice(0, wide.index)} ${wide[2]}::/48`, widen(limits[counted])),
+          findBucket(`${counted} ${key.slice(0, wide.index)} ${wide[2]}::/48`, widen(rateLimits[counted])),
         );
       for (const { left, limit } of taken) {
         if (left >= 1) continue;
@@ -132,14 +71,14 @@ export function createLimits(now: () => number): Limits {
     },
     look(counted, key) {
       const { left } = find(counted, key);
-      const { burst, oneMoreEveryMs } = limits[counted];
+      const { burst, oneMoreEveryMs } = rateLimits[counted];
       const resetSeconds = Math.ceil(((burst - left) * oneMoreEveryMs) / 1000);
       return { limit: burst, left: Math.floor(left), resetSeconds };
     },
   };
 }
 
-function widen({ burst, oneMoreEveryMs }: Limit): Limit {
+function widen({ burst, oneMoreEveryMs }: RateLimit): RateLimit {
   return { burst: burst * wideFactor, oneMoreEveryMs: oneMoreEveryMs / wideFactor };
 }
 

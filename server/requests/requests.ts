@@ -1,4 +1,6 @@
-import type { AnyCall, LimitName } from "../../shared/contract/call.ts";
+import type { AnyCall } from "../../shared/contract/call.ts";
+import { sessionLimits } from "../../shared/domain/rateLimits.ts";
+import type { CallLimit } from "../../shared/domain/rateLimits.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
 import { answerEvents, createTurns } from "./events.ts";
@@ -19,7 +21,6 @@ import { checkInput, checkParams } from "./input.ts";
 import { readOnce } from "./idempotency.ts";
 import { parseJsonBody } from "./json.ts";
 import { readKnownUser } from "./knownDevice.ts";
-import { sessionLimits } from "./limits.ts";
 import { createStreamPlaces } from "./streamPlaces.ts";
 import type { StreamPlaces } from "./streamPlaces.ts";
 import { redirectWithError, refuseUnseen } from "./redirect.ts";
@@ -124,7 +125,7 @@ async function pass(
  * What a call's limit counts by: the address. Where people show who they are, a browser that they have signed in with is
  * counted by itself: others at its address, or who pass for it, can't use up its tries.
  */
-function keyOf({ deviceKey, now }: Gates, limit: LimitName, facts: Facts): string {
+function keyOf({ deviceKey, now }: Gates, limit: CallLimit, facts: Facts): string {
   const isShowing = limit === "signIn" || limit === "code";
   const known = isShowing ? readKnownUser(facts, { key: deviceKey, now: now() }) : null;
   return known === null ? limitKeyOf(facts.address) : `known ${known}`;

@@ -1,5 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { Action } from "../domain/access.ts";
+import type { CallLimit } from "../domain/rateLimits.ts";
 
 /** The service families of the specification; each is a prefix under `/api`. */
 export const families = [
@@ -21,25 +22,6 @@ export type Family = (typeof families)[number];
  * organization of the path; `visitor` has an anonymous session of the agent in the path; `watcher` is either of the two.
  */
 export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher: Action };
-
-/** How often a call may be made, by address or by visitor; the numbers stand in server/requests/limits.ts. */
-export type LimitName =
-  | "signIn"
-  | "forgotPassword"
-  | "signInByProvider"
-  | "publicRead"
-  | "openSession"
-  | "send"
-  | "upload"
-  | "publicUpload"
-  | "code"
-  | "checkPage"
-  | "checkKey"
-  | "generate"
-  | "typing"
-  | "tryAgent"
-  | "invite"
-  | "syncByWebhook";
 
 export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
   family: Family;
@@ -64,7 +46,8 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   status?: 202;
   /** The events of a call that answers with a stream (server-sent events: `event` is `type`, `data` the rest). */
   events?: GenericSchema<unknown, Event>;
-  limit?: LimitName;
+  /** How often it may be made, by address or by visitor. */
+  limit?: CallLimit;
   /** How long the answer may take, where that is longer than a client waits for others. */
   answersWithinMs?: number;
   /** A solved challenge (captcha.ts) comes with it where the operator asks for one. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { citationListType } from "../domain/citations.ts";
 import { partWords } from "../words/parts.ts";
 import type { Citation } from "./citation.ts";
 import { safeHref } from "./safeHref.ts";
@@ -17,7 +18,7 @@ export function CitationList({ citations, onOpen }: CitationListProps): ReactNod
       <summary>
         {partWords.sources} <span>{citations.length}</span>
       </summary>
-      <ol>
+      <ol type={citationListType}>
         {citations.map((citation) => (
           <li key={citation.number} value={citation.number}>
             {drawTitle(citation, onOpen)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { nameCitation } from "../domain/citations.ts";
 import { fill } from "../words/language.ts";
 import { partWords } from "../words/parts.ts";
 import type { Citation } from "./citation.ts";
@@ -13,13 +14,14 @@ export interface CitationMarkProps {
 /** The small number in the text: a link to the source, or only its name where the source has no page. */
 export function CitationMark({ citation, onOpen }: CitationMarkProps): ReactNode {
   const { number, title, url, quote } = citation;
-  const name = fill(partWords.source, { number, title });
+  const shown = nameCitation(number);
+  const name = fill(partWords.source, { number: shown, title });
   const href = safeHref(url ?? "");
   const hint = quote ? `${title}\n“${quote}”` : title;
   if (!href) {
     return (
       <span className={mark} role="note" aria-label={name} title={hint}>
-        {number}
+        {shown}
       </span>
     );
   }
@@ -33,7 +35,7 @@ export function CitationMark({ citation, onOpen }: CitationMarkProps): ReactNode
       title={hint}
       onClick={() => onOpen?.(citation)}
     >
-      {number}
+      {shown}
     </a>
   );
 }

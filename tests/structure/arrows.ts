@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Mention } from "./imports.ts";
 import { listMentions } from "./imports.ts";
+import { capabilities } from "./names.ts";
 
 /** What the shared folders may lean on, besides themselves. */
 const sharedArrows: Record<string, string[]> = {
@@ -22,29 +23,35 @@ const programArrows: Record<string, string[]> = {
   server: ["contract", "domain", "errors", "format", "words", "frame"],
 };
 
+const overLeaves = [
+  ["boot", "build", "main", "cli", "config"],
+  ["http"],
+  ["analytics", "trial", "learning"],
+  ["surfaces"],
+];
+const underLeaves = [
+  ["conversations"],
+  ["answering"],
+  ["actions"],
+  ["knowledge"],
+  ["models"],
+  ["agents"],
+  ["billing"],
+  ["accounts"],
+  ["storage", "mail", "live"],
+  ["jobs"],
+  ["requests", "egress", "database"],
+  ["timing", "languages"],
+];
+const placed = [...overLeaves, ...underLeaves].flat();
+/** Capabilities without a place of their own: none of the others leans on them. */
+const leaves = capabilities.filter((name) => !placed.includes(name));
+
 /** The rooms of a program from top to bottom; a room leans on those below it, never on its neighbors. */
 const layers: Record<string, string[][]> = {
   console: [["main", "worker"], ["routes", "shell"], ["guards", "screens"], ["parts"], ["state"]],
   widget: [["entries"], ["chat"], ["voice", "forms"], ["session"]],
-  server: [
-    ["boot", "build", "main", "cli", "config"],
-    ["http"],
-    ["analytics", "trial", "learning"],
-    ["surfaces"],
-    ["workflows", "evaluation", "playground", "notifications", "webhooks"],
-    ["conversations"],
-    ["answering"],
-    ["actions"],
-    ["knowledge"],
-    ["models"],
-    ["agents"],
-    ["billing"],
-    ["accounts"],
-    ["storage", "mail", "live"],
-    ["jobs"],
-    ["requests", "egress", "database"],
-    ["timing", "languages"],
-  ],
+  server: [...overLeaves, leaves, ...underLeaves],
 };
 
 /** How a program is started is one story in a few files, which see each other. */

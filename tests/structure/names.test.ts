@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listFiles, projectHas, readProject } from "./files.ts";
-import { capabilities, judgeName } from "./names.ts";
+import { listFiles, readProject } from "./files.ts";
+import { judgeName } from "./names.ts";
 
 /** What fits on a screen without scrolling. */
 const screenLines = 50;
@@ -25,11 +25,6 @@ describe("names and homes", () => {
       expect(judgeName(path)).toBeNull();
     },
   );
-
-  it("a capability that answers calls has its contract under the same name", () => {
-    const served = capabilities.filter((name) => projectHas(`server/${name}/calls.ts`));
-    expect(served.filter((name) => !projectHas(`shared/contract/${name}`))).toEqual([]);
-  });
 
   it("a folder's README fits on a screen", () => {
     const readmes = listFiles().filter((path) => /.\/README\.md$/.test(path));

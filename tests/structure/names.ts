@@ -1,27 +1,9 @@
-/** The capabilities of the product: one name each, the same in contract, server and console. */
-export const capabilities = [
-  "accounts",
-  "agents",
-  "knowledge",
-  "models",
-  "actions",
-  "answering",
-  "conversations",
-  "evaluation",
-  "playground",
-  "notifications",
-  "workflows",
-  "notifications",
-  "webhooks",
-  "surfaces",
-  "billing",
-  "analytics",
-  "trial",
-  "learning",
-];
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./files.ts";
 
 /** Server folders that serve every capability and are none. */
-export const serverGround = [
+const serverGround = [
   "http",
   "requests",
   "storage",
@@ -32,6 +14,17 @@ export const serverGround = [
   "database",
   "timing",
   "languages",
+];
+
+/**
+ * The capabilities of the product: the folders of shared/contract, by the same name in server and console. One has no calls of
+ * its own.
+ */
+export const capabilities = [
+  ...readdirSync(join(root, "shared/contract"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !serverGround.includes(entry.name))
+    .map(({ name }) => name),
+  "answering",
 ];
 
 /** What a big capability is divided into, by the same names everywhere. */
@@ -77,7 +70,7 @@ const conversationFolders = [
 /** Gives why a capability's folder or file may not be called so; null when it may. */
 export function judgeName(path: string): string | null {
   const [top, second = "", third = ""] = path.split("/");
-  const advice = `; a capability has one name everywhere: ${capabilities.join(", ")}`;
+  const advice = `; a capability has one name everywhere, that of its folder in shared/contract: ${capabilities.join(", ")}`;
   if (top === "server" && third && ![...capabilities, ...serverGround].includes(second)) {
     return `server/${second} is neither a capability nor ground${advice}`;
   }

@@ -1,4 +1,4 @@
-import { writeCitation } from "../../../shared/domain/citations.ts";
+import { writeForModel } from "../../../shared/domain/citations.ts";
 import * as v from "valibot";
 import type { FoundPassage } from "../../knowledge/retrieve.ts";
 import { writePassage } from "../prompt.ts";
@@ -36,7 +36,7 @@ export function searchKnowledge({ passages, find }: SearchOptions): ReadingTool 
       const added = passages.slice(first);
       const again = found.flatMap(({ passageId }) => {
         const index = passages.findIndex((passage) => passage.passageId === passageId);
-        return index >= 0 && index < first ? [writeCitation(index + 1)] : [];
+        return index >= 0 && index < first ? [writeForModel(index + 1)] : [];
       });
       return {
         text: [

@@ -1,4 +1,4 @@
-import { citationAt } from "../../domain/citations.ts";
+import { citationAt, citationOpen } from "../../domain/citations.ts";
 import type { References, Target } from "./block.ts";
 import { buildInline } from "./buildInline.ts";
 import type { Piece } from "./buildInline.ts";
@@ -27,7 +27,7 @@ export function parseInline(text: string, options: InlineOptions): Inline[] {
   return new InlineParser(text, options).parse();
 }
 
-const special = /[\\`*_~[\]<&\n@]|!\[|https?:\/\/|www\./gi;
+const special = new RegExp(`[\\\\\`*_~\\${citationOpen}[\\]<&\\n@]|!\\[|https?://|www\\.`, "gi");
 const label = /\[((?:[^\\[\]]|\\.){0,999})\]/y;
 const entity = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/iy;
 const escapable = /[!-/:-@[-`{-~]/;
@@ -80,6 +80,7 @@ class InlineParser {
 
   /** Reads what begins here and goes behind it; false if it is only text. */
   #read(what: string): boolean {
+    if (what === citationOpen && this.#readCitation()) return true;
     switch (what) {
       case "\\":
         return this.#readEscape();
@@ -90,7 +91,7 @@ class InlineParser {
       case "~":
         return this.#readMark();
       case "[":
-        return this.#readCitation() || this.#openBracket(false);
+        return this.#openBracket(false);
       case "![":
         return this.#openBracket(true);
       case "]":

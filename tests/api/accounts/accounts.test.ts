@@ -196,7 +196,10 @@ describe.each(bothStores())("accounts on $name", (store) => {
         orgAccounts: [{ acc_name: "Acme GmbH", type: "default", identifier: "acme-gmbh" }],
       });
       expect(await server.as(owner).call(pollOrganization)).toEqual({ data: { ready: true } });
-      expect(await server.as(owner).call(listOrganizations)).toEqual({ items: [data] });
+      expect(await server.as(owner).call(listOrganizations)).toEqual({
+        items: [data],
+        isCreationClosed: false,
+      });
     });
 
     it("gets a unique identifier when another has its name, even at the same moment", async () => {

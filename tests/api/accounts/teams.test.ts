@@ -68,7 +68,7 @@ describe.each(stores())("the team on $name", (store) => {
     const response = await server.anyone().send(register, { body: { ...ben, inviteToken: token } });
     const { user, session } = await response.json();
     const person = { address: "192.0.2.8", user, session, cookie: readCookie(response) };
-    expect(await server.as(person).call(listOrganizations)).toEqual({ items: [] });
+    expect(await server.as(person).call(listOrganizations)).toEqual({ items: [], isCreationClosed: false });
     const { data } = await server.as(person).call(acceptInvite, { params: { token } });
     expect(data).toEqual({
       accountId: owner.organizationId,

@@ -1,4 +1,3 @@
-import { defaultBehavior } from "../../../shared/domain/behavior.ts";
 import type { ComponentType } from "react";
 import { render } from "@testing-library/react";
 import { Route, Router } from "wouter";
@@ -10,6 +9,7 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import type { DataSource } from "../../../shared/contract/knowledge/knowledge.ts";
 import type { Role } from "../../../shared/domain/access.ts";
 import { agentId, orgId } from "./consoleServer.ts";
+import { makeAgent as makeAnyAgent } from "./openConsole.tsx";
 
 interface ScreenOptions {
   /** What follows the agent's address: `datasources?add=text`. */
@@ -58,24 +58,10 @@ export function makeSource(part: Partial<DataSource> = {}): DataSource {
   };
 }
 
-/** An agent as the server gives it. */
+/** The agent that the screen is about, as the server gives it. */
 export function makeAgent(part: Partial<Agent> = {}): Agent {
-  return {
-    ...{
-      id: agentId,
-      name: "Harbour Help",
-      icon: "compass",
-      status: "live",
-      revision: 1,
-      publishedVersion: 1,
-    },
-    configuration: {
-      ...{ name: "Harbour Help", icon: "compass", description: "", model: "pilothouse-builtin" },
-      ...{ personality: { preset: "friendly", text: "" }, instructions: "", language: "auto" },
-      ...defaultBehavior,
-    },
-    ...{ savedBy: null, setupGuide: { items: [], allStepsReviewed: true } },
-    ...{ hasUnpublishedChanges: false, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_000_000 },
+  return makeAnyAgent({
+    ...{ id: agentId, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_000_000 },
     ...part,
-  };
+  });
 }

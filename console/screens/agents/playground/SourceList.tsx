@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { nameCitation } from "../../../../shared/domain/citations.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownAnswer } from "../../../state/playground/playground.ts";
 
@@ -15,7 +16,7 @@ export function SourceList({ citations, onOpen }: SourceListProps): ReactNode {
       {citations.map(({ number, passageId, title, headings, position }) => (
         <li key={number}>
           <button type="button" title={[title, ...headings].join(" › ")} onClick={() => onOpen(passageId)}>
-            <b>{number}</b>
+            <b>{nameCitation(number)}</b>
             <span dir="auto">{headings.at(-1) ?? title}</span>
             {position && <small>{position}</small>}
           </button>

@@ -1,0 +1,32 @@
+import type { Capability } from "../agents/capability.ts";
+import type { Migrations } from "../database/migrate.ts";
+import type { EvaluationDeps } from "../evaluation/deps.ts";
+import { createEvaluation } from "../evaluation/evaluation.ts";
+import { evaluationMigrations } from "../evaluation/migrations.ts";
+import { learning } from "../learning/learning.ts";
+import { notificationsMigrations } from "../notifications/migrations.ts";
+import { createNotifications } from "../notifications/notifications.ts";
+import type { NotificationDeps } from "../notifications/notifications.ts";
+import { createPlayground } from "../playground/playground.ts";
+import type { PlaygroundDeps } from "../playground/playground.ts";
+import type { WebhookDeps } from "../webhooks/deps.ts";
+import { webhooksMigrations } from "../webhooks/migrations.ts";
+import { createWebhooks } from "../webhooks/webhooks.ts";
+import type { Services } from "./services.ts";
+
+/** What each of them is made from. */
+type Given = Services & EvaluationDeps & WebhookDeps & NotificationDeps & PlaygroundDeps;
+
+interface Leaf {
+  create(given: Given): Capability;
+  migrations?: Migrations;
+}
+
+/** The capabilities that no other one asks, with the steps that make their tables. They start in this order. */
+export const leaves: readonly Leaf[] = [
+  { create: createEvaluation, migrations: evaluationMigrations },
+  { create: createWebhooks, migrations: webhooksMigrations },
+  { create: createNotifications, migrations: notificationsMigrations },
+  { create: () => learning },
+  { create: createPlayground },
+];
