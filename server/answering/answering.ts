@@ -93,8 +93,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
     const offering = asked.offersPerson?.() ?? Promise.resolve(false);
     offering.catch(() => {}); // thrown where it is waited for
-    const wantsOnlyPerson = asksOnlyForPerson(question, history);
-    if (wantsOnlyPerson && model === builtinModel) {
+    // The team itself writes a draft.
+    if (!asked.isDraft && asksOnlyForPerson(question, history)) {
       record.handsOver = await offering;
       return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
     }
@@ -123,15 +123,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
     record.offersPerson = await offering;
     for (let next = await first; next; next = await prepareNext(asked, record, waiting)) {
       const reason = await tryModel({ asked, record, say }, next);
-      // Who asks for a person gets one, whether or not the model had the tool, and used it.
-      if (reason === null) return void (record.handsOver ||= record.offersPerson && wantsOnlyPerson);
+      if (reason === null) return;
       record.fallBack(next.entry.value, reason);
     }
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
-    if (wantsOnlyPerson) {
-      record.handsOver = record.offersPerson;
-      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
-    }
     await record.keep((hear) => streamBuiltin({ asked, record, signal }, hear), say);
   }
 

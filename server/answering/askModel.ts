@@ -1,10 +1,13 @@
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
+import { findWindow } from "../../shared/domain/modelWindows.ts";
+import type { ModelWindow } from "../../shared/domain/modelWindows.ts";
 import { withoutCitations } from "../../shared/domain/citations.ts";
 import type { Mask } from "../../shared/domain/personalData.ts";
 import type { ChatModel, ChatRequest, Hear } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { converse } from "./converse.ts";
 import { readFiles } from "./files.ts";
+import { fitWindow } from "./fitWindow.ts";
 import { joinTurns, planHistory } from "./history.ts";
 import type { Turn } from "./history.ts";
 import { draftRules, toolRules, withoutMarks, writeQuestion, writeSystemPrompt } from "./prompt.ts";
@@ -18,7 +21,7 @@ import type { AskedFile, GivenFile } from "./askedFile.ts";
 
 export interface ModelStream {
   model: ChatModel;
-  entry: Pick<LanguageModelEntry, "isAttachmentsSupported">;
+  entry: Pick<LanguageModelEntry, "isAttachmentsSupported" | "name" | "provider">;
   asked: Question;
   record: AnswerRecord;
   /** What the model may use; none for one that can't use any. */
@@ -35,20 +38,26 @@ export interface ModelStream {
 export async function askModel(options: ModelStream, mask: Mask | null, hear: Hear): Promise<void> {
   const { model, entry, asked, record, tools = [], noteToolless } = options;
   const { history, question, files = [], context, summary, signal } = asked;
-  const { passages } = record;
   const said = question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
   const planned = planHistory(history, summary);
   const older = planned.turns.flatMap((turn) => turn.files);
   // What stands on pages is public; what people write is not.
   const hide = mask?.hide ?? ((text: string) => text);
-  const earlier = planned.turns.map((turn) => ({ ...turn, content: hide(writeEarlier(turn)) }));
+  const written = planned.turns.map((turn) => ({ ...turn, content: hide(writeEarlier(turn)) }));
   const about = context && hideValues(context, hide);
   record.summary = planned.summary;
   const inShort = planHistory(history, summary, hide).summary;
   const time = writeTime(asked.agent.configuration.hours, options.now?.() ?? Date.now());
-  const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort, time });
-  const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
   const teamNotes = (asked.teamNotes ?? []).map(hide);
+  const told = { question: hide(said), context: about, summary: inShort, time };
+  const window = findWindow(entry);
+  const { turns: earlier, passages } = fitWindow({
+    ...{ window, turns: written, passages: record.passages, hasTools: tools.length > 0 },
+    fixed: [writeSystem({ asked, record, teamNotes }), writeQuestion({ ...told, passages: [] }).content],
+  });
+  record.keepFirst(passages.length);
+  const last = writeQuestion({ ...told, passages });
+  const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
   const takesBinaries = entry.isAttachmentsSupported;
   const given = await readFiles([...older, ...files], { takesBinaries, hide });
   signal.throwIfAborted();
@@ -57,7 +66,7 @@ export async function askModel(options: ModelStream, mask: Mask | null, hear: He
     const note = record.note.bind(record);
     const toolbox = offered.length > 0 ? openToolbox({ tools: offered, signal, mask, note }) : null;
     const hasTools = toolbox !== null;
-    const request = writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes });
+    const request = writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes, window });
     record.hidden = mask?.count() ?? 0;
     try {
       return await converse({ model, request, toolbox }, hear);
@@ -95,25 +104,31 @@ function hideValues(
   return JSON.parse(json) as Record<string, unknown>; // an object went in
 }
 
-interface Written {
+interface Instructed {
   asked: Question;
   record: AnswerRecord;
+  teamNotes: string[];
+}
+
+interface Written extends Instructed {
   turns: Turn[];
   given: Map<AskedFile, GivenFile>;
   hide: (text: string) => string;
   hasTools: boolean;
-  teamNotes: string[];
+  window: ModelWindow;
 }
 
-function writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes }: Written): ChatRequest {
-  const system = writeSystemPrompt(asked.agent.configuration, {
-    guidance: record.rules,
-    teamNotes,
-  });
-  const further = [asked.isDraft && draftRules, given.size > 0 && fileRules, hasTools && toolRules];
+function writeRequest({ turns, given, hide, hasTools, window, ...instructed }: Written): ChatRequest {
+  const { signal, isDraft } = instructed.asked;
+  const further = [isDraft && draftRules, given.size > 0 && fileRules, hasTools && toolRules];
   return {
-    system: [system, ...further].filter(Boolean).join("\n\n"),
+    system: [writeSystem(instructed), ...further].filter(Boolean).join("\n\n"),
     messages: turns.map((turn) => writeTurn(turn, { given, hide })),
-    signal: asked.signal,
+    ...(window.sendsAnswer && { maxTokens: window.answer }),
+    signal,
   };
+}
+
+function writeSystem({ asked, record, teamNotes }: Instructed): string {
+  return writeSystemPrompt(asked.agent.configuration, { guidance: record.rules, teamNotes });
 }

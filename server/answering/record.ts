@@ -114,6 +114,11 @@ export class AnswerRecord {
     this.#retrieveMs = this.#elapsedMs() - this.#rewriteMs;
   }
 
+  /** What has no room in the model's window is not behind its answer; the list stays the same one. */
+  keepFirst(count: number): void {
+    this.passages.length = Math.min(count, this.passages.length);
+  }
+
   use(entry: LanguageModelEntry): void {
     this.#entry = entry;
     this.attempts = 1;

@@ -22,6 +22,33 @@ describe("a question that leans on the one before", () => {
   });
 
   it.each([
+    ["no, the other one", "What does the repair of a lamp cost?", "repair"],
+    ["I meant the return label", "Who pays for the shipping of a lamp?", "lamp"],
+    ["and for children under twelve years?", "What does a day ticket cost?", "ticket"],
+    ["Nein, der andere Tarif", "Was kostet die Reparatur?", "Reparatur"],
+    ["Ich meinte die Rücksendung im Laden", "Wer bezahlt den Versand?", "Versand"],
+    ["Und für Kinder unter zwölf Jahren?", "Was kostet die Tageskarte?", "Tageskarte"],
+    ["non, l'autre abonnement", "Combien coûte la réparation ?", "réparation"],
+    ["Je voulais dire le retour en magasin", "Qui paie la livraison ?", "livraison"],
+    ["No, la otra tarifa", "¿Cuánto cuesta la reparación?", "reparación"],
+    ["Me refería a la devolución en tienda", "¿Quién paga el envío?", "envío"],
+    ["não, a outra tarifa", "Quanto custa o conserto?", "conserto"],
+    ["quis dizer a devolução na loja", "Quem paga o frete?", "frete"],
+    ["لا، أقصد الإرجاع في المتجر", "من يدفع تكلفة الشحن؟", "الشحن"],
+    ["وللأطفال دون الثانية عشرة؟", "كم سعر تذكرة اليوم؟", "تذكرة"],
+  ])("“%s” repairs or extends “%s”", (question, earlier, expected) => {
+    const rewritten = rewriteQuestion(question, [{ role: "user", content: earlier }]);
+    expect(rewritten).toContain(expected);
+  });
+
+  it.each([
+    ["No refund arrived for my order last week", "Do you ship to Norway with express?"],
+    ["Die Lieferung meiner Bestellung fehlt noch, wann kommt die Rückzahlung?", "Wo ist der Laden in Oslo?"],
+  ])("“%s” repairs nothing", (question, earlier) => {
+    expect(rewriteQuestion(question, [{ role: "user", content: earlier }])).toBeNull();
+  });
+
+  it.each([
     ["stands for itself", "How do I return a lamp to your shop?", ["Do you ship to Norway?"]],
     ["is the first", "and how much is it?", []],
   ])("stays as it is when it %s", (_, question, asked) => {

@@ -42,7 +42,10 @@ function leansBack(question: string): boolean {
   const text = question.trim();
   if (text.length > 120) return false;
   return (
-    openings.test(text) || (pronouns.test(text) && usefulTerms(text).length <= fewTerms + 2) || isShort(text)
+    openings.test(text) ||
+    repairs.test(text) ||
+    (pronouns.test(text) && usefulTerms(text).length <= fewTerms + 2) ||
+    isShort(text)
   );
 }
 
@@ -57,8 +60,25 @@ function usefulTerms(text: string): string[] {
 }
 
 /** How a question begins that goes on from the one before, in the languages that the built-in model speaks. */
-const openings =
-  /^(and|also|but|(?:no,? )?i mean|(?:nein,? )?ich meine|je veux dire|quiero decir|quero dizer|what about|how about|what if|same for|und|auch|was ist mit|wie ist es mit|et|et pour|mais|aussi|y|también|pero|qué tal|e|anche|ma|en|ook|maar|também|mas)\b/i;
+const openings = begins(
+  "and|also|but|what about|how about|what if|same for|" +
+    "und|auch|aber|was ist mit|wie ist es mit|et|et pour|mais|aussi|y|también|pero|qué tal|e|anche|ma|en|ook|maar|também|mas|" +
+    "ماذا عن|وماذا عن|وكيف|ولكن|لكن|وهل|ول\\p{L}+",
+);
+
+/** How somebody says that they were misunderstood: "no, the other one", "I meant the return". */
+const repairs = begins(
+  "(?:no|nope|sorry|actually)[,.]? (?:i|the|not|that|for)|i (?:mean|meant|was asking about)|not (?:that|this|the)|the other|" +
+    "nein[,.]? (?:ich|der|die|das|den|nicht|für)|ich (?:meine|meinte)|nicht (?:das|die|der|den|diese[nrs]?)|(?:der|die|das|den) andere[nr]?|" +
+    "non[,.]? (?:je|le|la|l['’]autre|les|pas|pour)|je (?:veux|voulais) dire|je parl(?:e|ais) (?:de|du)|pas (?:ça|celui|celle|le|la)|l['’]autre|" +
+    "no[,.]? (?:el|la|los|las|me|para)|quiero decir|quise decir|quería decir|me ref(?:iero|ería) a|(?:el|la) otr[oa]|" +
+    "não[,.]? (?:eu|o|a|os|as|para)|quero dizer|quis dizer|eu quis dizer|me refiro a|[oa] outr[oa]|" +
+    "لا[،,]? ?(?:أقصد|اقصد|قصدت|ال\\p{L}+)|أقصد|اقصد|قصدت|كنت أقصد|ليس هذا",
+);
+
+function begins(list: string): RegExp {
+  return new RegExp(`^[\\s¿¡"']*(?:${list})(?![\\p{L}\\p{N}])`, "iu");
+}
 
 const pronouns =
   /(^|[^\p{L}])(it|its|they|them|their|that|this|those|these|one|ones|(?<!(?:is|are) )there|then|er|sie|(?<!gibt )es|ihn|ihm|ihr|das|dies|diese|dieser|damit|dafür|dort|dann|danach|il|elle|ils|elles|ça|cela|celui|celle|alors|eso|esto|ello|ellos|ellas|lo|entonces|esso|essa|questo|quello|dit|dat|deze|die|isso|isto|ele|ela|então)(?=$|[^\p{L}])/iu;

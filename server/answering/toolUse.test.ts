@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { languages } from "../languages/languages.ts";
 import { defaultBehavior } from "../../shared/domain/behavior.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { createTestRetrieve } from "../../tests/kit/knowledge/helpPages.ts";
@@ -88,7 +89,7 @@ describe("a model with tools", () => {
 
   it.each([
     ["How long is the warranty?", false, "refused"],
-    ["I want to talk to a human.", true, "done"],
+    ["How long is the warranty? I want to talk to a human.", true, "done"],
   ])(
     "hands over only where the visitor wants that (%j), whatever pages say (F1)",
     async (question, hands, step) => {
@@ -103,9 +104,24 @@ describe("a model with tools", () => {
     },
   );
 
+  it.each([
+    ["I want to talk to a human.", "I'm passing you to our team. Somebody answers here."],
+    ["Ich möchte mit einem Menschen sprechen", "Ich gebe Sie an unser Team weiter. Es antwortet Ihnen hier."],
+    ["Je voudrais parler à un conseiller", languages.fr.answers.person.handsOver],
+    ["Quiero hablar con una persona", languages.es.answers.person.handsOver],
+    ["Quero falar com um atendente", languages.pt.answers.person.handsOver],
+    ["أريد التحدث مع موظف", languages.ar.answers.person.handsOver],
+  ])("is not asked where the visitor wants a person and nothing else: %s", async (question, said) => {
+    const turns = [[say("No."), end]];
+    const { text, outcome, requests } = await ask({ question, turns, offersPerson: async () => true });
+    expect(requests).toEqual([]);
+    expect(text).toBe(said);
+    expect(outcome).toMatchObject({ handsOver: true, receipt: { credits: 0 } });
+  });
+
   it("knows of no person where none is offered", async () => {
     const { outcome, requests } = await ask({
-      question: "I want to talk to a human.",
+      question: "How long is the warranty? I want to talk to a human.",
       turns: [[call("ask_for_person", {})], [say("Nobody is here."), end]],
     });
     expect(requests[0]?.tools?.map(({ name }) => name)).toEqual(["search_knowledge"]);

@@ -47,6 +47,12 @@ export interface Around {
   after: string;
 }
 
+/** What else stands under the headings of a passage. */
+export interface AroundInSection extends Around {
+  /** There is more behind it that was not read. */
+  goesOn?: true;
+}
+
 /** A passage that matches, with what a citation of it needs. */
 export interface FoundPassage {
   passageId: string;
@@ -58,10 +64,10 @@ export interface FoundPassage {
   text: string;
   /** What stands right before and after it on its page, for the best few. */
   around?: Around;
-  /** The rest of its section on its page, as far as the passages before and after it have it. */
-  section?: Around;
+  /** The rest of its section on its page, as far as the few passages before and after it have it. */
+  section?: AroundInSection;
   position: { page?: number; row?: number } | null;
-  /** By words alone BM25; with vectors the rank that both give, 1 at most. */
+  /** By words alone BM25; with vectors the mean of both ways' shares of their best, 1 at most. */
   score: number;
   /** The places that words and vectors gave it, where both were asked. */
   by?: FoundBy;

@@ -45,6 +45,8 @@ export interface ChatRequest {
   tools?: ToolDescription[];
   /** The tools are told of, because earlier turns used them, but none may be asked for any more. */
   mayUseTools?: boolean;
+  /** The longest answer, where the provider is known to take such a limit. */
+  maxTokens?: number;
   /** Ends the answer and closes the connection to the provider. */
   signal: AbortSignal;
 }

@@ -29,6 +29,12 @@ const changes: Change[] = [
     };
   }),
   {
+    name: "max_tokens",
+    // Some say only that question and answer together are too long.
+    isMeant: (refusal) => /max_(?:completion_)?tokens|in the completion/.test(refusal),
+    apply: (body) => ("max_tokens" in body ? without(body, "max_tokens") : body),
+  },
+  {
     name: "system",
     isMeant: (refusal) =>
       /system[ _'"-]{0,3}(?:role|message|prompt|instruction)|role[^.]{0,60}\bsystem\b|developer instruction|roles must alternate/i.test(

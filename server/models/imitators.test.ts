@@ -27,7 +27,9 @@ async function setUp(name = "gpt-4o") {
     const heard: ChatPart[] = [];
     const { signal } = new AbortController();
     const messages = [{ role: "user" as const, content: "Hi?" }];
-    await opened?.model.stream({ system: "Be kind", messages, signal }, (part) => heard.push(part));
+    await opened?.model.stream({ system: "Be kind", messages, maxTokens: 4000, signal }, (part) =>
+      heard.push(part),
+    );
     return {
       text: heard.map((part) => (part.type === "text" ? part.text : "")).join(""),
       end: heard.at(-1),
@@ -93,6 +95,12 @@ describe("an imitator of OpenAI", () => {
       400,
       { error: { message: "Unknown parameter: 'stream_options'" } },
       (body) => "stream_options" in body,
+    ],
+    [
+      "a limit of the answer",
+      400,
+      { error: { message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead." } },
+      (body) => "max_tokens" in body,
     ],
     [
       "the system role",

@@ -6,11 +6,13 @@ type Prompt = CallOptions["prompt"];
 type Metadata = NonNullable<Prompt[number]["providerOptions"]>;
 
 /** Gives what is asked of a model as the SDK has it. */
-export function writePrompt({ system, messages, tools = [], mayUseTools = true }: ChatRequest) {
+export function writePrompt({ system, messages, tools = [], mayUseTools = true, maxTokens }: ChatRequest) {
   const prompt: Prompt = [{ role: "system", content: system }, ...messages.map(writeTurn)];
-  if (tools.length === 0) return { prompt };
+  const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };
+  if (tools.length === 0) return { prompt, ...limit };
   return {
     prompt,
+    ...limit,
     tools: tools.map((tool) => ({ type: "function" as const, ...tool })),
     toolChoice: { type: mayUseTools ? ("auto" as const) : ("none" as const) },
   } satisfies Partial<CallOptions>;

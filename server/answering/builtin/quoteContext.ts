@@ -15,13 +15,19 @@ const mostItems = 20;
 const mostRows = 6;
 
 /** A quote is understood by itself: with the short section that it stands in, else with what stands around it there. */
-export function showAround({ units, index, unit }: Pick<Candidate, "units" | "index" | "unit">): Shown {
+export function showAround({ units, index, unit, passage }: ShownFrom): Shown {
   const section = listSection(units, index);
   const measure = (indexes: readonly number[]) =>
     indexes.reduce((sum, at) => sum + (units[at]?.text.length ?? 0), 0);
   const indexes = measure(section) <= wholeSection ? section : growFrom(units, { section, index }, measure);
-  return limitLists(units, indexes, unit);
+  const shown = limitLists(units, indexes, unit);
+  const last = units.length - 1;
+  const isList = units[last]?.kind === "item" || units[last]?.kind === "row";
+  if (passage.section?.goesOn && isList && shown.indexes.includes(last)) shown.cutAfter.add(last);
+  return shown;
 }
+
+type ShownFrom = Pick<Candidate, "units" | "index" | "unit" | "passage">;
 
 /** What stands under the same heading, without links to elsewhere. */
 function listSection(units: Unit[], index: number): number[] {

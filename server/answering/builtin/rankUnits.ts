@@ -2,6 +2,7 @@ import type { FoundPassage, TermUse } from "../../knowledge/retrieve.ts";
 import { findLanguage, guessLanguage } from "../../knowledge/retrieval/terms/findLanguage.ts";
 import { termLanguages, type TermLanguage } from "../../knowledge/retrieval/terms/languages.ts";
 import { splitQuestion } from "../../knowledge/retrieval/terms/splitTerms.ts";
+import { joinPassages } from "../../knowledge/retrieval/joinPassages.ts";
 import { findFocus } from "../focus.ts";
 import { matchAsked, mendSlips, readAskedTerms, readTerms } from "../matching.ts";
 import type { AskedTerm } from "../matching.ts";
@@ -148,7 +149,8 @@ function readPassages(question: string, passages: FoundPassage[]): ReadPassage[]
   return passages.map((passage) => {
     const language = findLanguage([passage.text], asked);
     const own = splitUnits(passage.text).slice(0, mostUnits);
-    const section = passage.section ? splitUnits(joinSection(passage)).slice(0, mostUnits) : own;
+    const { before = "", after = "" } = passage.section ?? {};
+    const section = splitUnits(joinPassages([before, passage.text, after])).slice(0, mostUnits);
     const texts = new Set(own.map(({ text }) => text));
     return {
       ...{ passage, language },
@@ -161,14 +163,6 @@ function readPassages(question: string, passages: FoundPassage[]): ReadPassage[]
     };
   });
 }
-
-/** A passage with the rest of its section: a list that was cut goes on. */
-function joinSection({ text, section }: FoundPassage): string {
-  return [section?.before ?? "", text, section?.after ?? ""]
-    .filter((part) => part !== "")
-    .reduce((before, part) => `${before}${continuesList.test(part) ? "\n" : "\n\n"}${part}`);
-}
-const continuesList = /^\s*(?:[-*+•]|\d{1,3}[.)])\s|^\s{2,}\S/;
 
 function scoreByWords({ score, by }: FoundPassage): number {
   return by ? (by.lexical?.score ?? 0) : score;

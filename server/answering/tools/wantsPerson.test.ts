@@ -81,7 +81,16 @@ describe("a visitor asks for a person and for nothing else", () => {
     "Do you want a deposit per person?",
     "Ich will einen Kollegen einladen",
     "How long is the warranty?",
+    "How long is the warranty? And can I talk to a human, please?",
   ])("not with %j", (question) => {
     expect(asksOnlyForPerson(question, [])).toBe(false);
+  });
+
+  it("by agreeing to what the last answer ends with", () => {
+    const isOnly = (question: string, content: string) =>
+      asksOnlyForPerson(question, [{ role: "assistant", content }]);
+    expect(isOnly("Yes please", "I did not find that. Shall I get a person from the team?")).toBe(true);
+    expect(isOnly("Yes please", "Need our team? It is here until 5. Shall I list the sizes?")).toBe(false);
+    expect(isOnly("Yes, how long does it take?", "Shall I get a person?")).toBe(false);
   });
 });

@@ -21,11 +21,33 @@ export function wantsPerson(question: string, history: readonly PastMessage[]): 
 export function asksOnlyForPerson(question: string, history: readonly PastMessage[]): boolean {
   if (!wantsPerson(question, history)) return false;
   const said = question.slice(0, 2000).toLowerCase().normalize("NFC").trim();
-  if (said.split(/\s+/).length > longestWish) return false;
-  return !asksForPerson(said) || onlyPerson.test(said) || (wishes.test(said) && !ofTheirOwn.test(said));
+  const words = said.split(/\s+/).length;
+  if (words > longestWish) return false;
+  if (onlyPerson.test(said)) return true;
+  if (asksSomethingElse(said)) return false;
+  if (asksForPerson(said)) return wishes.test(said) && !ofTheirOwn.test(said);
+  // "Yes, and what does it cost?" goes on with something else.
+  return words <= longestAgreement && endsInOffer(history);
 }
 
 const longestWish = 25;
+const longestAgreement = 8;
+
+/** "How long is the warranty? And can I talk to a human?" */
+function asksSomethingElse(said: string): boolean {
+  const questions = said.match(/[^.!?؟\n]+[?؟]/g) ?? [];
+  return questions.some((question) => !people.test(question));
+}
+
+/** Whether what was said last ends by asking about a person: one that is named before its question is not agreed to. */
+function endsInOffer(history: readonly PastMessage[]): boolean {
+  const last = history.findLast(({ role }) => role === "assistant")?.content ?? "";
+  const questions = last
+    .toLowerCase()
+    .normalize("NFC")
+    .match(/[^.!?؟\n]+[?؟]/g);
+  return people.test(questions?.at(-1) ?? "");
+}
 
 /** Verbs of talking with the person they are about, and wishes for nothing but a person. */
 const helper =

@@ -16,12 +16,17 @@ export interface FoundBy {
 /** A hit; `by` is there where two ways of searching were fused. */
 export type RankedHit = Hit & { by?: FoundBy };
 
-/** Reciprocal rank fusion: the usual constant, with which no single first place outweighs two good ones. */
-const smoothing = 60;
+/**
+ * Both count the same. The best of each is 1: where one way has a clear best and the other only near misses, the clear one
+ * leads, which ranks can't tell. By equal ranks a weak model put chance finds beside the best passages.
+ */
+const shares = { lexical: 0.5, vector: 0.5 };
+/** Vectors of anything are somewhat alike: what is worth nothing lies so high, or lower where the list goes further down. */
+const highestFloor = 0.5;
 
 /**
- * Fuses two orders by the ranks alone, because their scores have no common measure. A passage that both have first gets
- * the score 1; equal scores are ordered by source and number.
+ * Fuses two orders by their scores, each made a share of its best. A passage that is first by both gets the score 1; what one
+ * way did not find gets nothing from it. Equal scores are ordered by source and number.
  */
 export function fuse({ lexical, vector, limit }: Orders): RankedHit[] {
   const found = new Map<string, { hit: Hit; by: FoundBy }>();
@@ -35,8 +40,10 @@ export function fuse({ lexical, vector, limit }: Orders): RankedHit[] {
   collect(lexical, "lexical");
   collect(vector, "vector");
   const best = new BestHits<RankedHit>(limit);
+  const byWords = measureFrom(0, lexical);
+  const byMeaning = measureFrom(findFloor(vector), vector);
   for (const { hit, by } of found.values()) {
-    const score = (weigh(by.lexical) + weigh(by.vector)) / 2;
+    const score = shares.lexical * byWords(by.lexical) + shares.vector * byMeaning(by.vector);
     best.add({ sourceId: hit.sourceId, number: hit.number, score, by });
   }
   return best.toList();
@@ -48,6 +55,12 @@ interface Orders {
   limit: number;
 }
 
-function weigh(place: Place | null): number {
-  return place ? (smoothing + 1) / (smoothing + place.rank) : 0;
+/** Gives how to tell a score's share of the way from a floor up to the best. */
+function measureFrom(floor: number, hits: readonly Hit[]): (place: Place | null) => number {
+  const best = hits[0]?.score ?? 0;
+  return (place) => (place && best > floor ? (place.score - floor) / (best - floor) : 0);
+}
+
+function findFloor(hits: readonly Hit[]): number {
+  return Math.min(hits.at(-1)?.score ?? 0, (hits[0]?.score ?? 0) * highestFloor);
 }

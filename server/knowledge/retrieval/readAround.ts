@@ -1,18 +1,24 @@
 import { statement } from "../../database/statement.ts";
 import type { Db } from "../../database/store.ts";
-import type { Around } from "../retrieve.ts";
+import type { Around, AroundInSection } from "../retrieve.ts";
 import type { PassageRow } from "../tables.ts";
+import { joinPassages } from "./joinPassages.ts";
 
 /** The best passages get their neighbors: what answers is mostly there, and goes on where the passage was cut. */
 const withNeighbors = 3;
 const longestNeighbor = 400;
+/** A list of twenty items is spread over so many passages at most, mostly. */
+const sectionBefore = [-1, -2];
+const sectionAfter = [1, 2, 3];
+/** Tells whether the section goes on. */
+const beyond = 4;
 
 /** What stands around a passage. */
 export interface Placed {
   /** For the best few, in short, without what was found itself. */
   around?: Around;
-  /** The rest of its section, as far as the passages before and after it have it; left out where it has no more. */
-  section?: Around;
+  /** The rest of its section, as far as the few passages before and after it have it; left out where it has no more. */
+  section?: AroundInSection;
 }
 
 /**
@@ -23,7 +29,7 @@ export async function readAround(reader: Db, passages: readonly PassageRow[]): P
   const found = new Set(passages.map(placeOf));
   const places = passages.map(({ organizationId, sourceId, number }) => ({
     ...{ organizationId, sourceId },
-    numbers: [number - 1, number + 1],
+    numbers: [...sectionBefore, ...sectionAfter, beyond].map((step) => number + step),
   }));
   const rows = await selectAt(reader, { places });
   const byPlace = new Map(rows.filter((row) => row.isOff === 0).map((row) => [placeOf(row), row]));
@@ -32,10 +38,18 @@ export async function readAround(reader: Db, passages: readonly PassageRow[]): P
     const at = (number: number) => byPlace.get(placeOf({ ...passage, number }));
     const [before, after] = [at(passage.number - 1), at(passage.number + 1)];
     const unseen = (row: Neighbor | undefined) => (row && !found.has(placeOf(row)) ? row.text : "");
-    const ofSection = (row: Neighbor | undefined) =>
-      row && row.headings === passage.headings ? row.text : "";
+    const listSection = (steps: readonly number[]) => {
+      const rows = steps.map((step) => at(passage.number + step));
+      const end = rows.findIndex((row) => row?.headings !== passage.headings);
+      return rows.slice(0, end < 0 ? rows.length : end).map((row) => row?.text ?? "");
+    };
     const around = { before: cutStart(unseen(before)), after: cutEnd(unseen(after)) };
-    const section = { before: ofSection(before), after: ofSection(after) };
+    const behind = listSection([...sectionAfter, beyond]);
+    const section = {
+      before: joinPassages(listSection(sectionBefore).reverse()),
+      after: joinPassages(behind.slice(0, sectionAfter.length)),
+      ...(behind.length > sectionAfter.length && { goesOn: true as const }),
+    };
     placed.set(passage.id, {
       ...(rank < withNeighbors && hasText(around) && { around }),
       ...(hasText(section) && { section }),

@@ -55,4 +55,31 @@ describe.each(stores())("the passages around a found one on $name", (store) => {
     expect(found.get("A canopy has poles.")).toBeUndefined();
     expect(found.get("Raise the canopy.")).toEqual({ before: "", after: "Peg the corners." });
   });
+
+  it("give a list whole that is spread over several passages, and tell where it goes on", async () => {
+    const talk = await startTalkingServer(store);
+    const owner = talk.server.as(talk.owner);
+    const params = { productId: (await talk.server.createAgent(talk.owner)).id };
+    const list = (title: string, count: number) =>
+      Array.from(
+        { length: count },
+        (_, index) =>
+          `- Point ${index} ${title} ${index === 0 ? "canopy" : ""} ${"of this long list ".repeat(15)}end.`,
+      ).join("\n");
+    for (const [title, count] of [
+      ["Short", 9],
+      ["Long", 40],
+    ] as const) {
+      const config = { kind: "text" as const, title, text: list(title, count) };
+      await owner.call(createDataSource, { params, body: { data: { config } } });
+    }
+    const { organizationId } = talk.owner;
+    const asked = { organizationId, agentId: params.productId, question: "canopy", limit: 8 };
+    const find = () => talk.server.app.retrieve(asked);
+    await expect.poll(async () => (await find()).length, { timeout: 20_000, interval: 20 }).toBe(2);
+    const sections = new Map((await find()).map(({ title, section }) => [title, section]));
+    expect(sections.get("Short")?.after).toContain("- Point 8");
+    expect(sections.get("Short")?.goesOn).toBeUndefined();
+    expect(sections.get("Long")?.goesOn).toBe(true);
+  });
 });

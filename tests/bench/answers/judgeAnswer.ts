@@ -80,18 +80,38 @@ export function readLists(markdown: string): string[][] {
 
 const listItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/;
 const shortestList = 3;
-/** So many items that stand one behind the other show that the list is meant, and not one point of it. */
+/** So many items of one list show that the list is meant, and not one point of it. */
 const fewestShown = 3;
 
-/** A list of which items are missing is cut, unless the answer says so by an ellipsis. */
+/**
+ * A list is cut where items of it follow the last that a quote shows, and no ellipsis stands there. Pages repeat items: what
+ * another list has to its end is not cut.
+ */
 function countCut(text: string, lists: readonly (readonly string[])[]): number {
-  const lines = text.split("\n").map((line) => line.replace(/^>\s?/, ""));
-  if (lines.some((line) => /^\s*(?:[-*]\s*)?…|^\|\s*…/.test(line))) return 0;
-  const shown = new Set(lines.flatMap((line) => normalize(listItem.exec(line)?.[1] ?? "") || []));
-  return lists.filter((items) => {
-    const there = items.filter((item) => shown.has(item)).length;
-    return there >= fewestShown && there < items.length;
+  return splitRegions(text).filter((lines) => {
+    const shown = lines.map((line) => normalize(listItem.exec(line)?.[1] ?? ""));
+    const meant = lists.filter((items) => items.filter((item) => shown.includes(item)).length >= fewestShown);
+    const cut = meant.filter((items) => {
+      const last = items.findLastIndex((item) => shown.includes(item));
+      const goesOn = lines.slice(shown.lastIndexOf(items[last] ?? ""));
+      return last < items.length - 1 && !goesOn.some((line) => ellipsis.test(line));
+    });
+    const ends = (items: readonly string[]) => items.filter((item) => shown.includes(item));
+    const whole = new Set(meant.filter((items) => !cut.includes(items)).flatMap(ends));
+    return cut.some((items) => ends(items).some((item) => !whole.has(item)));
   }).length;
+}
+
+const ellipsis = /^\s*(?:[-*]\s*|\d+\.\s*)?…|^\|\s*…/;
+
+/** Gives the lines of each quote. */
+function splitRegions(text: string): string[][] {
+  const regions: string[][] = [[]];
+  for (const line of text.split("\n")) {
+    if (line.startsWith(">")) regions.at(-1)?.push(line.replace(/^>\s?/, ""));
+    else if (line.trim() !== "") regions.push([]);
+  }
+  return regions;
 }
 
 function normalize(text: string): string {

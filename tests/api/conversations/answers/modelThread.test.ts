@@ -27,7 +27,8 @@ describe.each(stores())("a model that runs in a thread of its own on $name", (st
       callTools("chat", [{ name: "ask_for_person", input: "{}" }]),
       answerWith("chat", ["I have told the team."]),
     );
-    const handedOver = await listen(say(talk.server, visitor, { content: "Can I talk to a human, please?" }));
+    const content = "How long is the warranty? And can I talk to a human, please?";
+    const handedOver = await listen(say(talk.server, visitor, { content }));
     expect(handedOver.end).toMatchObject({ status: "sent", content: "I have told the team." });
 
     const held = holdReply();
