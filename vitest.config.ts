@@ -40,13 +40,6 @@ function project(
 /** The tests of shared/ui that draw or write styles. */
 const drawn = ["shared/ui/**/*.test.tsx", "shared/ui/style/**/*.test.ts"];
 
-/** The files of a worker share one window, which each finds as it is after loading. */
-const inWindow = {
-  environment: "happy-dom",
-  isolate: false,
-  setupFiles: ["tests/kit/freshFile.ts", "tests/kit/cleanup.ts"],
-};
-
 /**
  * What wants a real browser or a built bundle runs after the rest. More than one file a core: much of a journey is waiting.
  * Vitest begins with the largest files, which take the longest.
@@ -82,13 +75,19 @@ export default defineConfig({
       project("server", ["server/**/*.test.ts"], { test: { isolate: false } }),
       project("console", ["console/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { dedupe: ["react", "react-dom"] },
-        test: inWindow,
+        // The files of a worker share one window, which each finds as it is after loading.
+        test: {
+          environment: "happy-dom",
+          isolate: false,
+          setupFiles: ["tests/kit/freshFile.ts", "tests/kit/cleanup.ts"],
+        },
       }),
       // shared/ui runs a second time here: its components are one text for React and for Preact.
       project("widget", ["{widget,embed}/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { alias: preactAliases, dedupe: ["preact"] },
         test: {
-          ...inWindow,
+          environment: "happy-dom",
+          setupFiles: ["tests/kit/cleanup.ts"],
           server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
         },
       }),

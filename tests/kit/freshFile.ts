@@ -5,6 +5,13 @@
 import { afterAll, vi } from "vitest";
 
 vi.resetModules();
+// Here and not at the end of a file: what its modules still keep then is gone too.
+localStorage.clear();
+sessionStorage.clear();
+document.head.replaceChildren();
+document.body.replaceChildren();
+document.title = "";
+history.replaceState(null, "", "/");
 
 type Listening = Parameters<EventTarget["addEventListener"]>;
 
@@ -23,10 +30,4 @@ for (const target of [window, document] as EventTarget[]) {
 
 afterAll(() => {
   for (const { target, args } of added) target.removeEventListener(...args);
-  localStorage.clear();
-  sessionStorage.clear();
-  document.head.replaceChildren();
-  document.body.replaceChildren();
-  document.title = "";
-  history.replaceState(null, "", "/");
 });
