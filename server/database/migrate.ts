@@ -32,7 +32,21 @@ export async function migrate(store: Store, steps: Migrations): Promise<string[]
 
 async function runSteps(store: Store, steps: Migrations): Promise<string[]> {
   refuseUnknown(await readDone(store.db), Object.keys(steps));
-  const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => steps } });
+  if (store.dialect === "sqlite") return runInside(store.db, steps);
+  return store.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    return runInside(tx, steps);
+  });
+}
+
+/**
+ * Held until the transaction ends. Kysely's own lock belongs to the session, which a pooler in transaction mode gives to
+ * somebody else after each transaction: such a lock guards nothing there, and may never be let go.
+ */
+const migrationLock = 7_205_940_379;
+
+async function runInside(db: Db, steps: Migrations): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === "Error");

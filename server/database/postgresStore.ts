@@ -111,8 +111,14 @@ class Dialect extends PostgresDialect {
   }
 
   override createAdapter(): PostgresAdapter {
-    return new PostgresAdapter();
+    return new Adapter();
   }
+}
+
+/** Kysely's own, without the lock of its migrations: ours is one of the transaction, see `migrate`. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /** Kysely's own driver, made to refuse what the SQLite one refuses and to clean values as that one does. */

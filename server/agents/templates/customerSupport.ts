@@ -43,7 +43,7 @@ export const customerSupport: TemplateText = {
     "How do I return an item?",
     "How do I change my password?",
     "Which payment methods do you accept?",
-    "How can I reach a person?",
+    "When is your team there?",
   ],
   primary: "#0e7a80",
   sources: [
@@ -81,9 +81,9 @@ We accept these payment methods: [Visa, Mastercard, PayPal and payment by invoic
 
 You can cancel an order free of charge until it has been packed: open the order and choose *Cancel*. Afterwards, please accept the parcel and send it back as a return.
 
-## How can I reach a person?
+## When is your team there?
 
-You can reach a person in this chat from [Monday to Friday, 9:00 to 17:00], by e-mail at [support@example.com] or by phone at [+00 000 000 000]. We answer e-mails within [one] working day.
+Our team is there in this chat from [Monday to Friday, 9:00 to 17:00]. You can also write to [support@example.com] or call [+00 000 000 000]. We answer e-mails within [one] working day.
 `,
     },
   ],
