@@ -196,8 +196,6 @@ export default present.map((program) => {
           "process.env.NODE_ENV": '"production"',
           // The exact words of valtio: anything shorter leaves an `undefined.MODE` behind.
           "import.meta.env ? import.meta.env.MODE : void 0": '"production"',
-          // The classic script reads its own tag once, see the intro.
-          ...(program.format === "iife" && { "document.currentScript": "ownTag" }),
         },
         delimiters: ["", ""],
       }),
