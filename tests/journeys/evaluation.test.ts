@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-const question = "Do you repair lamps?";
-const answer = "We repair lamps for ten years after you bought them.";
+const question = "Do you repair kettles?";
+const answer = "We repair kettles for ten years after you bought them.";
 
 it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case, replays it and publishes", async () => {
   await teach("Returns", "You can return a lamp within 60 days. Returns are free of charge.");
