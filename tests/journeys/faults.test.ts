@@ -30,7 +30,7 @@ beforeAll(async () => {
   const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
   server = await spawnServer({ env });
   organization = await openBenchApp(server);
-  chromium = await launch();
+  chromium = await launch({ program: "whole" });
   ends.push(() => chromium.close());
 });
 
@@ -250,7 +250,10 @@ describe("a message", () => {
 describe("a page without a secure context", () => {
   it("signs requests by its own means, keeps its conversation over a reload, and recovers from a cut", async () => {
     await openApp();
-    const plain = await launch({ args: ["--host-resolver-rules=MAP plain.test 127.0.0.1"] });
+    const plain = await launch({
+      program: "whole",
+      args: ["--host-resolver-rules=MAP plain.test 127.0.0.1"],
+    });
     try {
       const page = await plain.browser.newPage();
       page.setDefaultTimeout(60_000);
