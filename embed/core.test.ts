@@ -55,7 +55,9 @@ describe("what a page asks of the chat", () => {
     api.setContext({ cart: 3 });
     const sent = api.send("Hi");
     const all = api.conversations();
-    await connectFrame();
+    const first = await connectFrame();
+    const isIdentity = { type: "ask", payload: expect.objectContaining({ name: "identify" }) };
+    await vi.waitFor(() => expect(first.heard).toContainEqual(expect.objectContaining(isIdentity)));
     frameWindow.postMessage.mockClear();
     const again = await connectFrame();
     await vi.waitFor(() => expect(again.heard.at(-1)).toMatchObject({ type: "ask" }));

@@ -4,7 +4,7 @@ import { answeringMigrations } from "../answering/migrations.ts";
 import { billingMigrations } from "../billing/migrations.ts";
 import { conversationsMigrations } from "../conversations/migrations.ts";
 import type { Migrations } from "../database/migrate.ts";
-import { doorMigrations } from "../requests/migrations.ts";
+import { requestsMigrations } from "../requests/migrations.ts";
 import { jobsMigrations } from "../jobs/migrations.ts";
 import { knowledgeMigrations } from "../knowledge/migrations/index.ts";
 import { liveMigrations } from "../live/migrations.ts";
@@ -14,7 +14,7 @@ import { surfacesMigrations } from "../surfaces/migrations.ts";
 import { leaves } from "./leaves.ts";
 
 const steps: Migrations = {
-  ...doorMigrations,
+  ...requestsMigrations,
   ...jobsMigrations,
   ...liveMigrations,
   ...storageMigrations,

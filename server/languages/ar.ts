@@ -25,6 +25,10 @@ export const ar: ChatWords = {
       ask: "التحدث إلى شخص",
     },
   },
+  signposts: {
+    introduction: "في هذ[اه]|تعرف على|اقرأ|للمزيد",
+    preparation: "قبل|مقدمة",
+  },
   smallTalk: {
     greeting: "مرحبا|أهلا|اهلا|السلام عليكم|صباح الخير|مساء الخير",
     thanks: "شكرا|شكرا لك|شكرا جزيلا",

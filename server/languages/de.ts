@@ -28,6 +28,11 @@ export const de: ChatWords = {
       ask: "Mit einem Menschen sprechen",
     },
   },
+  signposts: {
+    introduction:
+      "(?:in )?diese[rmsn]? (?:artikel|anleitung|seite|beitrag|abschnitt|kapitel|handbuch)|erfahren sie|hier (?:erfahren|finden|lesen|erklären|zeigen)|lesen sie|siehe|mehr (?:dazu|erfahren|informationen|infos)|weitere (?:informationen|infos|artikel)|weiterlesen|inhalt(?:sverzeichnis)?:?$|inhalt dieser",
+    preparation: "bevor sie|voraussetzungen|einleitung|überblick|siehe auch",
+  },
   smallTalk: {
     greeting: "hallo|moin|servus|grüß gott|guten (tag|morgen|abend)",
     afterGreeting: "zusammen|wie geht's",

@@ -27,6 +27,12 @@ export const en: ChatWords = {
       ask: "Talk to a person",
     },
   },
+  signposts: {
+    introduction:
+      "(?:in )?this (?:article|guide|page|section|tutorial|document|post)\\b|learn (?:how|about|more|what|which|when|where|why|the)|find out|read (?:more|the|about|on)\\b|see (?:also|the|our|below|how)\\b|related|table of contents|contents:?$|tags:|on this page|you(?:'|’)ll (?:learn|find)|here(?:'s| is| are|’s)|for more (?:information|details|help|about)|more (?:information|about|details)|learn\\b|go to the next|jump to",
+    preparation:
+      "before you|prerequisites|requirements|what you(?:'|’)?(?:ll)? need|overview|introduction|see also|related|further reading",
+  },
   smallTalk: {
     greeting: "hi|hello|hey|hiya|howdy|good (morning|afternoon|evening|day)",
     afterGreeting: "there|all|everyone|again|how are you|how is it going",

@@ -26,6 +26,11 @@ export const es: ChatWords = {
       ask: "Hablar con una persona",
     },
   },
+  signposts: {
+    introduction:
+      "(?:en )?est[ea] (?:artículo|guía|página|sección)|descubre|aprende|leer más|ver también|más información|índice",
+    preparation: "antes de|requisitos|introducción|véase",
+  },
   smallTalk: {
     greeting: "hola|buen(os|as)? (días?|tardes|noches)",
     afterGreeting: "a todos|qué tal",

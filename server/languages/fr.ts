@@ -28,6 +28,11 @@ export const fr: ChatWords = {
       ask: "Parler à une personne",
     },
   },
+  signposts: {
+    introduction:
+      "(?:dans )?cet(?:te)? (?:article|guide|page|section)|découvrez|apprenez|lire (?:aussi|la suite)|voir (?:aussi|la|le)|pour en savoir plus|sommaire|en savoir plus",
+    preparation: "avant de|prérequis|introduction|voir aussi",
+  },
   smallTalk: {
     greeting: "bonjour|bonsoir|salut|coucou",
     afterGreeting: "à tous|ça va",

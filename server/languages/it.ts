@@ -23,6 +23,10 @@ export const it: SpokenWords = {
       ask: "Parlare con una persona",
     },
   },
+  signposts: {
+    introduction: "in questo articolo|scopri|leggi",
+    preparation: "prima di|requisiti|introduzione|vedi anche",
+  },
   smallTalk: {
     greeting: "ciao|salve|buon ?giorno|buona ?sera",
     afterGreeting: "come va",

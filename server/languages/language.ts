@@ -7,6 +7,7 @@ export interface SpokenWords {
   /** Its small letters beside a to z, as a regular expression has them between brackets. */
   alphabet: string;
   answers: AnswerWords;
+  signposts: Signposts;
   smallTalk: SmallTalk;
 }
 
@@ -43,6 +44,14 @@ export interface PersonWords {
   hasNone: string;
   /** What a visitor chooses to ask for one. */
   ask: string;
+}
+
+/** How pages lead to an answer without giving it, as parts of a regular expression. */
+export interface Signposts {
+  /** The first words of a sentence that says what follows, or where more stands. */
+  introduction: string;
+  /** The first words of a heading above what has to be known or had before. */
+  preparation: string;
 }
 
 /** What visitors write that asks nothing, in small letters without signs, as parts of a regular expression. */

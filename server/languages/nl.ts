@@ -24,6 +24,10 @@ export const nl: SpokenWords = {
       ask: "Met een persoon spreken",
     },
   },
+  signposts: {
+    introduction: "in dit artikel|lees (?:meer|ook)|zie ook",
+    preparation: "voordat u|vereisten|inleiding|zie ook",
+  },
   smallTalk: {
     greeting: "goedemorgen|goedemiddag|goedenavond",
     afterGreeting: "hoe gaat het",

@@ -26,6 +26,11 @@ export const pt: ChatWords = {
       ask: "Falar com uma pessoa",
     },
   },
+  signposts: {
+    introduction:
+      "(?:n)?est[ea] (?:artigo|guia|página|seção)|saiba (?:mais|como)|descubra|leia (?:mais|também)|veja também",
+    preparation: "antes de|requisitos|introdução|ver também",
+  },
   smallTalk: {
     greeting: "olá|oi|bom dia|boa (tarde|noite)",
     afterGreeting: "tudo bem",

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
 /** The nonces of signed writes, and the answers to repeated requests. */
-export const doorMigrations: Migrations = {
-  "0001_door": {
+export const requestsMigrations: Migrations = {
+  "0001_requests": {
     async up(db) {
       await createIdempotencyKeys(db);
       await createNonces(db);

@@ -12,6 +12,7 @@ import { say, startModelProvider } from "../kit/models/modelProvider.ts";
 import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { pressButton } from "../kit/surfaces/shownChat.ts";
 import { serveWebsite } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let chromium: RunningChromium;
 let app: RoleApp;
@@ -135,8 +136,7 @@ async function writeOnceAgreed(): Promise<void> {
   await page.locator("pilothouse-launcher").getByRole("button").last().click();
   const chat = page.frameLocator("pilothouse-launcher iframe");
   await pressButton(chat, "Agree and start");
-  await chat.getByRole("textbox", { name: "Message" }).fill("How long are you open?");
-  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(chat, "How long are you open?");
   await chat.getByRole("log").getByText("Until eight.").waitFor();
   await page.context().close();
   await shop.stop();

@@ -5,6 +5,7 @@ import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { watchFaults } from "../hosts/stage.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 /** What a page's own code sees; the tag manager's stand-in below sets the rest. */
 interface Seen {
@@ -63,8 +64,7 @@ it("a configured console solves its captcha, opens our own help widget, and give
   expect(await demo.getAttribute("href")).toBe("https://meet.example.com/us?utm_source=news");
   await page.getByRole("button", { name: "Get Help" }).click();
   const chat = page.frameLocator(`iframe[src*="/embed/${app.token}"]`);
-  await chat.getByRole("textbox", { name: "Message" }).fill("How do I invite people?");
-  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(chat, "How do I invite people?");
   await chat.getByRole("article").nth(1).waitFor();
   const events = await page.evaluate(() => (globalThis as Seen).dataLayer?.map(({ event }) => event));
   expect(events).toEqual(["gtm.js", "get_help_clicked"]);

@@ -5,6 +5,7 @@ import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { openOnSite } from "../kit/surfaces/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let chromium: RunningChromium;
 let app: RoleApp;
@@ -29,8 +30,7 @@ it("a team deletes a visitor's card number, then the conversation, and the chat 
   const { page, chat } = await openOnSite(chromium.browser, shop.origin);
   const log = chat.getByRole("log");
   const write = async (text: string) => {
-    await chat.getByRole("textbox", { name: "Message" }).fill(text);
-    await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+    await writeInChat(chat, text);
     await log.getByText(text).waitFor();
   };
   await write(`My card is ${card}`);

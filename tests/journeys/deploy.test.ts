@@ -5,6 +5,7 @@ import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
@@ -35,8 +36,7 @@ afterAll(async () => {
 
 it("Deploy shows changes in the real chat at once, and keeps the conversation in every size, scheme and language", async () => {
   await page.goto(deploy(""));
-  await chat.getByRole("textbox", { name: "Message" }).fill("When does the lighthouse open?");
-  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(chat, "When does the lighthouse open?");
   const answer = chat.getByRole("article").nth(1);
   await answer.getByText("April", { exact: false }).waitFor();
 

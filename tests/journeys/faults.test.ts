@@ -12,6 +12,7 @@ import { pressButton } from "../kit/surfaces/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { startTcpProxy, type TcpProxy } from "../kit/network/tcpProxy.ts";
 import { serveWebsite } from "../kit/knowledge/website.ts";
+import { expectAnswerWhole, writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let provider: ModelProvider;
 let server: SpawnedServer;
@@ -74,8 +75,7 @@ async function openFrame(): Promise<Page> {
 }
 
 async function ask(page: Page, text: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Message" }).fill(text);
-  await page.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(page, text);
 }
 
 function messages(page: Page): Locator {
@@ -390,11 +390,9 @@ async function openShopTwice() {
     page.setDefaultTimeout(60_000);
     await page.goto(`${shop.origin}/`);
     await page.getByRole("button", { name: "Open chat" }).click();
-    if (index === 0) {
-      await chat.getByRole("textbox", { name: "Message" }).fill("Hi");
-      await chat.getByRole("textbox", { name: "Message" }).press("Enter");
-    }
+    if (index === 0) await writeInChat(chat, "Hi");
     await chat.getByText("Hello.").first().waitFor();
+    await expectAnswerWhole(chat);
     await pressButton(chat, "Close chat");
     await page.getByRole("button", { name: "Open chat" }).waitFor();
   }

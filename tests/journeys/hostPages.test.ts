@@ -8,6 +8,7 @@ import { openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
@@ -99,8 +100,7 @@ describe("the snippet on another site's page", () => {
     const page = await chromium.browser.newPage();
     await page.goto(`${site.origin}/iframe`);
     const frame = page.frameLocator("iframe");
-    await frame.getByRole("textbox", { name: "Message" }).fill("Hello");
-    await frame.getByRole("textbox", { name: "Message" }).press("Enter");
+    await writeInChat(frame, "Hello");
     await frame.getByRole("log").getByRole("article").nth(1).getByText("Bench").first().waitFor();
     const box = await page.locator("iframe").boundingBox();
     expect([box?.width, box?.height]).toEqual([700, 360]);

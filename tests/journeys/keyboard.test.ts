@@ -8,6 +8,7 @@ import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { pressButton } from "../kit/surfaces/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
@@ -110,8 +111,7 @@ describe("for a screen reader", () => {
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     expect(await dialog.getAttribute("aria-label")).toContain("Bench");
-    await chat.getByRole("textbox", { name: "Message" }).fill("When does the lighthouse open?");
-    await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+    await writeInChat(chat, "When does the lighthouse open?");
     await chat.getByRole("button", { name: "Good answer" }).waitFor();
     const log = chat.getByRole("log", { name: "Conversation" });
     expect(await log.getAttribute("aria-live")).toBe("off");

@@ -9,6 +9,7 @@ import { makePdf } from "../kit/knowledge/documents.ts";
 import { holdReply, say, startModelProvider } from "../kit/models/modelProvider.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
 import { serveBicycleShop, serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 /** The product stands on localhost, the customer's shop on 127.0.0.1: two sites for the browser. */
 let server: SpawnedServer;
@@ -205,8 +206,7 @@ async function giveModel(page: Page): Promise<void> {
 }
 
 async function ask(chat: FrameLocator, text: string): Promise<void> {
-  await chat.getByRole("textbox", { name: "Message" }).fill(text);
-  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(chat, text);
   await chat.getByRole("log").getByText(text).waitFor();
 }
 

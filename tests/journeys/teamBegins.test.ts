@@ -10,6 +10,7 @@ import type { ModelProvider } from "../kit/models/modelProvider.ts";
 import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { openOnSite, pressButton } from "../kit/surfaces/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { expectAnswerWhole, writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 let chromium: RunningChromium;
 let provider: ModelProvider;
@@ -33,6 +34,7 @@ it("the team writes first to a visitor whose chat is closed, and to the same vis
   provider.script(say("chat", ["Not today."]));
   await write(chat, "Is my lamp there?");
   await log.getByText("Not today.").waitFor();
+  await expectAnswerWhole(chat);
   await launcher.click();
 
   // From beside their conversation: it is counted at the launcher, and opens with it.
@@ -97,7 +99,6 @@ async function begin(page: Page, text: string): Promise<void> {
 }
 
 async function write(chat: FrameLocator, text: string): Promise<void> {
-  await chat.getByRole("textbox", { name: "Message" }).fill(text);
-  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(chat, text);
   await chat.getByRole("log").getByText(text).waitFor();
 }

@@ -15,6 +15,7 @@ import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { openOnSite, pressButton } from "../kit/surfaces/shownChat.ts";
 import { startTcpProxy } from "../kit/network/tcpProxy.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 
 /** The product stands on localhost, the shop with the widget on 127.0.0.1; everybody has a browser of their own. */
 let chromium: RunningChromium;
@@ -298,8 +299,7 @@ async function openShop() {
 }
 
 async function write(chat: FrameLocator, text: string): Promise<void> {
-  await chat.getByRole("textbox", { name: "Message" }).fill(text);
-  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await writeInChat(chat, text);
   await chat.getByRole("log").getByText(text).waitFor();
 }
 

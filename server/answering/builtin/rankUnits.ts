@@ -3,6 +3,7 @@ import { findLanguage, guessLanguage } from "../../knowledge/retrieval/terms/fin
 import { termLanguages, type TermLanguage } from "../../knowledge/retrieval/terms/languages.ts";
 import { splitQuestion } from "../../knowledge/retrieval/terms/splitTerms.ts";
 import { joinPassages } from "../../knowledge/retrieval/joinPassages.ts";
+import { languages } from "../../languages/languages.ts";
 import { findFocus } from "../focus.ts";
 import { matchAsked, mendSlips, readAskedTerms, readTerms } from "../matching.ts";
 import type { AskedTerm } from "../matching.ts";
@@ -208,7 +209,7 @@ function findPenalty({ text, isLink, kind }: Unit): number {
       ? 0
       : 0.15
     : Math.min(0.25, Math.max(0, (text.length - 300) / 2000));
-  return length + (isLink || introductions.test(text) ? counts.introduction : 0);
+  return length + (isLink || isIntroduction.test(text) ? counts.introduction : 0);
 }
 
 function hasSteps(units: readonly Unit[]): boolean {
@@ -221,28 +222,22 @@ function isIndex(units: readonly Unit[]): boolean {
   return units.length >= 3 && units.filter(({ isLink }) => isLink).length * 2 > units.length;
 }
 
-/** What is to be known or had before is no answer to how it is done. */
-const isPreparation =
-  /^(?:before you|prerequisites|requirements|what you(?:'|’)?(?:ll)? need|overview|introduction|see also|related|further reading|bevor sie|voraussetzungen|einleitung|überblick|siehe auch|avant de|prérequis|introduction|voir aussi|antes de|requisitos|introducción|introdução|ver também|véase|قبل|مقدمة)/iu;
+const signposts = Object.values(languages).map((language) => language.signposts);
+/** What has to be known or had before is no answer to how it is done. */
+const isPreparation = beginsWith(signposts.map(({ preparation }) => preparation));
+const isIntroduction = beginsWith(signposts.map(({ introduction }) => introduction));
 
-const introductions = new RegExp(
-  `^(?:${[
-    "(?:in )?this (?:article|guide|page|section|tutorial|document|post)\\b|learn (?:how|about|more|what|which|when|where|why|the)|find out|read (?:more|the|about|on)\\b|see (?:also|the|our|below|how)\\b|related|table of contents|contents:?$|tags:|on this page|you(?:'|’)ll (?:learn|find)|here(?:'s| is| are|’s)|for more (?:information|details|help|about)|more (?:information|about|details)|learn\\b|go to the next|jump to",
-    "(?:in )?diese[rmsn]? (?:artikel|anleitung|seite|beitrag|abschnitt|kapitel|handbuch)|erfahren sie|hier (?:erfahren|finden|lesen|erklären|zeigen)|lesen sie|siehe|mehr (?:dazu|erfahren|informationen|infos)|weitere (?:informationen|infos|artikel)|weiterlesen|inhalt(?:sverzeichnis)?:?$|inhalt dieser",
-    "(?:dans )?cet(?:te)? (?:article|guide|page|section)|découvrez|apprenez|lire (?:aussi|la suite)|voir (?:aussi|la|le)|pour en savoir plus|sommaire|en savoir plus",
-    "(?:en )?est[ea] (?:artículo|guía|página|sección)|descubre|aprende|leer más|ver también|más información|índice",
-    "(?:n)?est[ea] (?:artigo|guia|página|seção)|saiba (?:mais|como)|descubra|leia (?:mais|também)|veja também",
-    "in questo articolo|scopri|leggi|in dit artikel|lees (?:meer|ook)|zie ook|في هذ[اه]|تعرف على|اقرأ|للمزيد",
-  ].join("|")})`,
-  "iu",
-);
+function beginsWith(parts: string[]): RegExp {
+  return new RegExp(`^(?:${parts.join("|")})`, "iu");
+}
 
 export function shareOf(asked: AskedTerm[], matches: ReadonlyMap<string, number>): number {
   const matched = asked.reduce((total, { text, weight }) => total + weight * (matches.get(text) ?? 0), 0);
   return asked.length === 0 ? 0 : matched / sumOf(asked);
 }
 
-function sharePlain(asked: WeighedTerm[], matches: ReadonlyMap<string, number>): number {
+/** As `shareOf`, without the rarity of the words. */
+export function sharePlain(asked: WeighedTerm[], matches: ReadonlyMap<string, number>): number {
   const plain = asked.map(({ plainWeight: weight, ...term }) => ({ ...term, weight }));
   return shareOf(plain, matches);
 }
