@@ -1,4 +1,3 @@
-import { cardWords } from "./cards.ts";
 import type { CardWords } from "./cards.ts";
 import type { LauncherWords } from "./embed.ts";
 import type { PluralForms } from "./language.ts";
@@ -26,13 +25,10 @@ export function replaceWords(
     if (typeof text !== "string") continue;
     if (key.startsWith("parts.")) put(parts, key.slice(6), text);
     else if (key.startsWith("launcher.")) put(launcher, key.slice(9), text);
-    else if (key.startsWith("cards.")) putCard(cards, key.slice(6), text);
+    // Their English is not here: a name that nobody knows is never read.
+    else if (key.startsWith("cards.")) Object.assign(cards ?? {}, { [key.slice(6)]: text });
     else put(widget, key, text);
   }
-}
-
-function putCard(cards: Partial<CardWords> | undefined, name: string, text: string): void {
-  if (cards && Object.hasOwn(cardWords, name)) cards[name as keyof CardWords] = text; // one of its own names
 }
 
 function put(catalog: object | undefined, key: string, text: string): void {

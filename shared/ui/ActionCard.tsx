@@ -1,0 +1,139 @@
+import { useId } from "react";
+import type { ReactNode, Ref } from "react";
+import { alert, check, close } from "./firstIconPaths.ts";
+import { Icon } from "./Icon.tsx";
+import { history } from "./iconPaths.ts";
+import { Spinner } from "./Spinner.tsx";
+import { css } from "./style/css.ts";
+
+export interface ActionCardProps {
+  title: string;
+  /** What is known already. */
+  values: readonly { readonly label: string; readonly value: string }[];
+  /** What it waits for, or what came of it. */
+  status?: ActionStatus | null;
+  /** The fields to fill in and the buttons, as long as somebody here decides. */
+  children?: ReactNode;
+  ref?: Ref<HTMLElement>;
+}
+
+export interface ActionStatus {
+  kind: "waiting" | "running" | "done" | "failed" | "ended";
+  text: string;
+  /** Who decided, or until when it waits. */
+  aside?: string | undefined;
+}
+
+/** What an agent wants to do: what it is, with what, how far it is, and below that what somebody can say to it. */
+export function ActionCard({ title, values, status, children, ref }: ActionCardProps): ReactNode {
+  const id = useId();
+  return (
+    <section ref={ref} className={card} aria-labelledby={id} tabIndex={-1}>
+      <strong id={id} dir="auto">
+        {title}
+      </strong>
+      {values.length > 0 && (
+        <dl>
+          {values.map(({ label, value }) => (
+            <div key={label}>
+              <dt dir="auto">{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+      {/* It is there from the beginning, so that a screen reader says what comes into it. */}
+      <div role="status" data-kind={status?.kind}>
+        {status && (
+          <>
+            <StatusMark kind={status.kind} />
+            <p>
+              <span dir="auto">{status.text}</span>
+              {status.aside && <small dir="auto">{status.aside}</small>}
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function StatusMark({ kind }: Pick<ActionStatus, "kind">): ReactNode {
+  if (kind === "running") return <Spinner />;
+  return <Icon path={marks[kind]} size={1.25} />;
+}
+
+const marks = { waiting: history, done: check, failed: alert, ended: close };
+
+const card = css`
+  display: grid;
+  gap: 12px;
+  width: min(26rem, 100%);
+  min-width: 0;
+  margin-top: 4px;
+  padding: 14px;
+  border: 1px solid var(--ph-line-2);
+  border-radius: min(var(--ph-radius), 16px);
+  background: var(--ph-raised);
+  color: var(--ph-text);
+  font-size: var(--ph-text-m);
+  line-height: 1.45;
+  text-align: start;
+  overflow-wrap: anywhere;
+  &:focus {
+    outline: none;
+  }
+  & > strong {
+    font-weight: 600;
+  }
+  & > dl {
+    display: grid;
+    gap: 6px;
+    margin: 0;
+  }
+  & > dl > div {
+    display: grid;
+    grid-template-columns: minmax(6rem, 2fr) 3fr;
+    gap: 2px 12px;
+  }
+  & dt {
+    color: var(--ph-text-3);
+  }
+  & dd {
+    min-width: 0;
+    margin: 0;
+    white-space: pre-wrap;
+  }
+  & > [role="status"] {
+    display: flex;
+    gap: 8px;
+    color: var(--ph-text-2);
+  }
+  /* Not away: what is not there says nothing when words come into it. */
+  & > [role="status"]:empty {
+    margin-top: -12px;
+  }
+  & > [role="status"] > :first-child {
+    flex: none;
+    margin-top: 2px;
+  }
+  & > [role="status"] > p {
+    display: grid;
+    min-width: 0;
+    margin: 0;
+  }
+  & small {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-3);
+  }
+  & > [data-kind="done"] {
+    color: var(--ph-success-text);
+  }
+  & > [data-kind="failed"] {
+    color: var(--ph-danger-text);
+  }
+  & > [data-kind="waiting"] {
+    color: var(--ph-warning-text);
+  }
+`;
