@@ -42,7 +42,6 @@ export function ActionCard({ title, values, status, children, ref }: ActionCardP
           ))}
         </dl>
       )}
-      {children}
       {/* It is there from the beginning, so that a screen reader says what comes into it. */}
       <div role="status" data-kind={status?.kind}>
         {status && (
@@ -55,6 +54,7 @@ export function ActionCard({ title, values, status, children, ref }: ActionCardP
           </>
         )}
       </div>
+      {children}
     </section>
   );
 }
