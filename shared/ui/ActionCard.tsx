@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ReactNode, Ref } from "react";
 import { alert, check, close } from "./firstIconPaths.ts";
 import { Icon } from "./Icon.tsx";
-import { history } from "./iconPaths.ts";
+import { clock } from "./iconPaths.ts";
 import { Spinner } from "./Spinner.tsx";
 import { css } from "./style/css.ts";
 
@@ -14,11 +14,11 @@ export interface ActionCardProps {
   status?: ActionStatus | null;
   /** The fields to fill in and the buttons, as long as somebody here decides. */
   children?: ReactNode;
-  ref?: Ref<HTMLElement>;
+  ref?: Ref<HTMLDivElement>;
 }
 
 export interface ActionStatus {
-  kind: "waiting" | "running" | "done" | "failed" | "ended";
+  kind: "waiting" | "running" | "done" | "failed" | "unsure" | "ended";
   text: string;
   /** Who decided, or until when it waits. */
   aside?: string | undefined;
@@ -28,16 +28,20 @@ export interface ActionStatus {
 export function ActionCard({ title, values, status, children, ref }: ActionCardProps): ReactNode {
   const id = useId();
   return (
-    <section ref={ref} className={card} aria-labelledby={id} tabIndex={-1}>
-      <strong id={id} dir="auto">
-        {title}
+    <div ref={ref} className={card} role="group" aria-labelledby={id} tabIndex={-1}>
+      <strong id={id}>
+        <bdi>{title}</bdi>
       </strong>
       {values.length > 0 && (
         <dl>
           {values.map(({ label, value }) => (
             <div key={label}>
-              <dt dir="auto">{label}</dt>
-              <dd dir="auto">{value}</dd>
+              <dt>
+                <bdi>{label}</bdi>
+              </dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>
@@ -48,14 +52,18 @@ export function ActionCard({ title, values, status, children, ref }: ActionCardP
           <>
             <StatusMark kind={status.kind} />
             <p>
-              <span dir="auto">{status.text}</span>
-              {status.aside && <small dir="auto">{status.aside}</small>}
+              <bdi>{status.text}</bdi>
+              {status.aside && (
+                <small>
+                  <bdi>{status.aside}</bdi>
+                </small>
+              )}
             </p>
           </>
         )}
       </div>
       {children}
-    </section>
+    </div>
   );
 }
 
@@ -64,7 +72,7 @@ function StatusMark({ kind }: Pick<ActionStatus, "kind">): ReactNode {
   return <Icon path={marks[kind]} size={1.25} />;
 }
 
-const marks = { waiting: history, done: check, failed: alert, ended: close };
+const marks = { waiting: clock, done: check, failed: alert, unsure: alert, ended: close };
 
 const card = css`
   display: grid;
@@ -110,20 +118,20 @@ const card = css`
     gap: 8px;
     color: var(--ph-text-2);
   }
-  /* Not away: what is not there says nothing when words come into it. */
+  /* It takes no room and is not away: what is not there says nothing when words come into it. */
   & > [role="status"]:empty {
-    margin-top: -12px;
+    position: absolute;
   }
   & > [role="status"] > :first-child {
     flex: none;
     margin-top: 2px;
   }
   & > [role="status"] > p {
-    display: grid;
     min-width: 0;
     margin: 0;
   }
   & small {
+    display: block;
     font-size: var(--ph-text-s);
     color: var(--ph-text-3);
   }
@@ -133,7 +141,7 @@ const card = css`
   & > [data-kind="failed"] {
     color: var(--ph-danger-text);
   }
-  & > [data-kind="waiting"] {
+  & > :is([data-kind="waiting"], [data-kind="unsure"]) {
     color: var(--ph-warning-text);
   }
 `;

@@ -37,7 +37,9 @@ export function Field(props: FieldProps & { children: (ids: ControlIds) => React
   return (
     <div className={field}>
       <div className={head}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} dir="auto">
+          {label}
+        </label>
         {aside && <span>{aside}</span>}
       </div>
       {children({

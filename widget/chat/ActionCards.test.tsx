@@ -67,7 +67,7 @@ async function draw(action: Partial<MessageAction> = {}): Promise<HTMLElement> {
   const actions = makeActions();
   actions.act.mockImplementation((id, step) => act(id, step));
   render(<ChatApp actions={actions} />);
-  return screen.findByRole("region", { name: action.title ?? "Cancel the order" });
+  return screen.findByRole("group", { name: action.title ?? "Cancel the order" });
 }
 
 const button = (name: string): HTMLElement => screen.getByRole("button", { name });

@@ -28,7 +28,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
   const actions = useActions();
   const kept = useSnapshot(actionCards)[id];
   const [typed, setTyped] = useState<FormValues | null>(null);
-  const card = useRef<HTMLElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   /** The visitor spoke here: when the buttons go, the focus stays at the card. */
   const hasSpoken = useRef(false);
   const words = sayInCards();
@@ -103,7 +103,7 @@ const statuses: Record<MessageAction["state"], [ActionStatus["kind"], keyof Card
   declined: ["ended", "declined"],
   expired: ["ended", "expired"],
   withdrawn: ["ended", "withdrawn"],
-  unknown: ["waiting", "unknown"],
+  unknown: ["unsure", "unknown"],
 };
 
 const form = css`

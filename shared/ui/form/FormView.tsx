@@ -38,7 +38,7 @@ interface FieldViewProps {
   /** What every kind of field has around it. */
   frame: {
     label: string;
-    hint: string | undefined;
+    hint: ReactNode;
     error: string | undefined;
     isRequired: boolean;
     isDisabled: boolean | undefined;
@@ -68,7 +68,7 @@ export function FormView(props: FormViewProps): ReactNode {
         const said = changedIds.includes(id) || !Object.hasOwn(errors, id) ? undefined : errors[id];
         const error = said && translateError(said, words);
         const frame = {
-          ...{ label, hint: description || undefined, error, isDisabled },
+          ...{ label, hint: description && <bdi>{description}</bdi>, error, isDisabled },
           isRequired: validations.required,
         };
         const handleChange = (value: FieldValue): void => {
@@ -114,6 +114,7 @@ const views: Record<FieldType, (props: FieldViewProps) => ReactNode> = {
   yesNo: ({ frame, value, onChange, words }) => (
     <OptionGroup
       {...frame}
+      isRow
       options={[
         { value: "true", label: words.yes },
         { value: "false", label: words.no },

@@ -17,11 +17,24 @@ interface OptionGroupProps extends Pick<FieldProps, "label" | "hint" | "error" |
   chosen: readonly string[];
   onChange(chosen: string[]): void;
   isDisabled?: boolean;
+  /** Beside one another: for a few short words. */
+  isRow?: boolean;
 }
 
 /** A question with its answers in sight: one of them (`radio`), or any number. */
 export function OptionGroup(props: OptionGroupProps): ReactNode {
-  const { label, hint, error, isRequired, kind = "radio", options, chosen, onChange, isDisabled } = props;
+  const {
+    label,
+    hint,
+    error,
+    isRequired,
+    kind = "radio",
+    options,
+    chosen,
+    onChange,
+    isDisabled,
+    isRow,
+  } = props;
   const id = useId();
   const isOne = kind === "radio";
   const isWrong = error ? true : undefined;
@@ -38,8 +51,8 @@ export function OptionGroup(props: OptionGroupProps): ReactNode {
       aria-invalid={isOne ? isWrong : undefined}
       aria-describedby={describeField(id, { error, hint })}
     >
-      <legend>{label}</legend>
-      <div data-pictures={options.some(({ picture }) => picture) || undefined}>
+      <legend dir="auto">{label}</legend>
+      <div data-row={isRow || undefined} data-pictures={options.some(({ picture }) => picture) || undefined}>
         {options.map((option) => (
           <label key={option.value} title={option.picture ? option.label : undefined}>
             <input
@@ -51,7 +64,7 @@ export function OptionGroup(props: OptionGroupProps): ReactNode {
               aria-invalid={isOne ? undefined : isWrong}
               onChange={(event) => change(option.value, event.currentTarget.checked)}
             />
-            {option.picture ?? <span>{option.label}</span>}
+            {option.picture ?? <span dir="auto">{option.label}</span>}
           </label>
         ))}
       </div>
@@ -102,9 +115,16 @@ const group = css`
     accent-color: var(--ph-accent-text);
     cursor: inherit;
   }
-  &:not(:disabled) label:hover {
-    border-color: var(--ph-line-strong);
-    background: var(--ph-hover);
+  & > [data-row] {
+    grid-auto-columns: 1fr;
+    grid-auto-flow: column;
+  }
+  /* Not under a finger, which leaves it behind as if it were chosen. */
+  @media (hover: hover) {
+    &:not(:disabled) label:not(:has(:checked)):hover {
+      border-color: var(--ph-line-strong);
+      background: var(--ph-hover);
+    }
   }
   & label:has(:checked) {
     border-color: var(--ph-accent-text);
@@ -147,6 +167,7 @@ const group = css`
   @media (pointer: coarse) {
     & label {
       min-height: 44px;
+      padding-block: 11px;
     }
   }
 `;

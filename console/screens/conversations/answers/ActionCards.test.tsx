@@ -31,7 +31,7 @@ async function open(action: Partial<MessageAction> = {}, roles?: Role[]) {
   const messages = [ask(action)];
   serveInbox(server, { thread: () => makeThread({ id: "thread-1", agentId }), messages });
   await openInbox(server, "inbox/conversations/thread-1", roles);
-  return within(await screen.findByRole("region", { name: "Refund B-1042" }));
+  return within(await screen.findByRole("group", { name: "Refund B-1042" }));
 }
 
 describe("what an agent wants to do", () => {
@@ -49,7 +49,7 @@ describe("what an agent wants to do", () => {
     expect(server.sent(decide)).toEqual([{ data: { decision: "confirm" } }]);
     expect(card.queryByRole("button")).toBeNull();
     const focused = document.activeElement;
-    expect(focused).toBe(screen.getByRole("region", { name: "Refund B-1042" }));
+    expect(focused).toBe(screen.getByRole("group", { name: "Refund B-1042" }));
   });
 
   it("is declined by a member", async () => {

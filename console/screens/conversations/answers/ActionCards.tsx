@@ -26,7 +26,7 @@ export default function ActionCards({ actions, place }: ActionCardsProps): React
 type Decision = "confirm" | "decline";
 
 function TeamCard({ action, place }: { action: Snapshot<MessageAction>; place: ThreadPlace }): ReactNode {
-  const card = useRef<HTMLElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState<Decision | null>(null);
   const { run, isBusy, error } = useAction((decision: Decision) =>
     decideOnAction(place, action.id, decision),
@@ -88,11 +88,9 @@ function describe(action: Snapshot<MessageAction>): ActionStatus {
       return { kind, text: note ?? "Failed", aside };
     case "unknown":
       return {
-        ...{
-          kind,
-          text: note ?? "Nobody knows whether this was done. Please check it, then tell the visitor.",
-        },
-        aside: who && `Confirmed by ${who}`,
+        kind,
+        text: note ?? "Nobody knows whether this was done. Check it, and tell the visitor.",
+        aside,
       };
     case "declined":
       return { kind, text: who ? `Declined by ${who}` : "Declined", aside: note ?? undefined };
@@ -111,7 +109,7 @@ const kinds: Record<MessageAction["state"], ActionStatus["kind"]> = {
   declined: "ended",
   expired: "ended",
   withdrawn: "ended",
-  unknown: "waiting",
+  unknown: "unsure",
 };
 
 function describeWho({ by, decidedBy }: Snapshot<MessageAction>): string | undefined {
