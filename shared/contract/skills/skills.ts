@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { httpMethods } from "../../domain/httpMethods.ts";
-import { maxExamples, skillName, skillRisks, visitorValues } from "../../domain/skills.ts";
+import { maxExamples, skillMethods, skillName, skillRisks, visitorValues } from "../../domain/skills.ts";
 import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { call } from "../call.ts";
 import { formField, formFields, formValues } from "../forms/fields.ts";
@@ -27,12 +26,13 @@ export const skillAuth = v.variant("type", [
   v.strictObject({ type: v.literal("bearer") }),
   v.strictObject({ type: v.literal("basic"), username: headerValue }),
   v.strictObject({ type: v.literal("header"), name: header }),
+  v.strictObject({ type: v.literal("query"), name: title(100) }),
 ]);
 
 /** Inputs stand in braces in the address, in values of query and headers, and in the body: `{{order}}`. */
 export const httpConfig = v.strictObject({
   kind: v.literal("http"),
-  method: v.picklist(httpMethods),
+  method: v.picklist(skillMethods),
   url: v.pipe(
     v.string(),
     v.trim(),
@@ -58,7 +58,6 @@ export const formConfig = v.strictObject({
     name: v.optional(id),
     email: v.optional(id),
     phone: v.optional(id),
-    company: v.optional(id),
   }),
 });
 
@@ -155,8 +154,7 @@ export const skillRun = v.object({
   state: v.picklist(runStates),
   risk: v.picklist(risks),
   inputs: formValues,
-  threadId: v.nullable(id),
-  contactId: v.nullable(id),
+  threadId: id,
   /** Who confirmed, approved or declined it: a member's name, or `visitor`. */
   decidedBy: v.nullable(v.string()),
   request: v.nullable(sentRequest),
