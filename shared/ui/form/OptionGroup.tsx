@@ -121,12 +121,12 @@ const group = css`
   }
   /* Not under a finger, which leaves it behind as if it were chosen. */
   @media (hover: hover) {
-    &:not(:disabled) label:not(:has(:checked)):hover {
+    & label:hover {
       border-color: var(--ph-line-strong);
       background: var(--ph-hover);
     }
   }
-  & label:has(:checked) {
+  & label:has(input:checked) {
     border-color: var(--ph-accent-text);
     background: var(--ph-accent-soft);
   }
