@@ -269,7 +269,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   /** Does without a language model what the question calls for; gives whether it called for anything. */
   async function tryActing(asked: Question, record: AnswerRecord, say: Say): Promise<boolean> {
-    const list = await listSkills(asked);
+    // A tool of an MCP server has no examples, and inputs of any form: only language models use it.
+    const list = (await listSkills(asked)).filter(({ config }) => config.kind !== "mcp");
     if (list.length === 0) return false;
     const propose = (action: ProposedAction) => void record.actions.push(action);
     const text = await actBuiltin({ asked, list, skills, propose });

@@ -1,3 +1,4 @@
+import { createMcp } from "../actions/mcp/createMcp.ts";
 import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -109,7 +110,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const skills = createSkills(services);
+  const mcp = createMcp({ ...services, version: options.version });
+  const skills = createSkills({ ...services, others: mcp });
   const answering = createAnswering({
     retrieve,
     models,
@@ -146,6 +148,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       agents,
       surfaces,
       knowledge,
+      mcp,
       skills,
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),

@@ -1,3 +1,4 @@
+import { mcpMigrations } from "../actions/mcp/migrations.ts";
 import { skillsMigrations } from "../actions/skills/migrations.ts";
 import { accountsMigrations } from "../accounts/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
@@ -28,6 +29,7 @@ const steps: Migrations = {
   ...conversationsMigrations,
   ...surfacesMigrations,
   ...skillsMigrations,
+  ...mcpMigrations,
   ...Object.assign({}, ...leaves.map(({ migrations }) => migrations)),
 };
 

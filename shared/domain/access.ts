@@ -40,6 +40,8 @@ export const access = {
   "knowledge.update": builders,
   "skills.read": builders,
   "skills.update": builders,
+  "mcps.read": builders,
+  "mcps.update": builders,
   "surfaces.read": builders,
   "surfaces.update": builders,
   "storage.read": builders,

@@ -33,14 +33,18 @@ export interface Reading {
 
 /** Makes the skills of this process. */
 export function createSkills(deps: SkillDeps): Skills {
-  const { store, now, report } = deps;
+  const { store, now, report, others } = deps;
   const openapi = createOpenapiReader();
   const execute = (execution: Execution) => executeSkill(deps, execution);
   return {
     name: "skills",
     routes: skillRoutes(deps, openapi),
     part: agentSkills,
-    list: (agent) => listSkills(store.reader, agent),
+    async list({ organizationId, agentId, parts }) {
+      const own = await listSkills(store.reader, { organizationId, agentId, parts });
+      const names = own.map(({ name }) => name);
+      return [...own, ...(await others.list({ organizationId, agentId }, names))];
+    },
     execute,
     async read({ place, skill, inputs, signal }) {
       const { organizationId, agentId } = place;

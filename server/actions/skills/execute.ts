@@ -3,6 +3,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
+import type { OtherSkills } from "./deps.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { sendRequest } from "./http/sendRequest.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -14,6 +15,7 @@ export interface ExecuteDeps {
   store: Store;
   seal: Secrets;
   egress: Egress;
+  others: Pick<OtherSkills, "execute">;
 }
 
 export interface Execution extends AgentKey {
@@ -25,10 +27,11 @@ export interface Execution extends AgentKey {
 
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
-  { store, seal, egress }: ExecuteDeps,
+  { store, seal, egress, others }: ExecuteDeps,
   { skill, inputs, idempotencyKey, signal, ...agent }: Execution,
 ): Promise<SkillOutcome> {
   const { config } = skill;
+  if (config.kind === "mcp") return others.execute({ ...agent, skillId: skill.id, config, inputs, signal });
   if (config.kind === "form")
     return {
       request: null,

@@ -3,14 +3,14 @@ import { skillsPart } from "../../agents/versionContent.ts";
 import type { Db } from "../../database/store.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { addCopies, listSkillRows, readSkill, restoreSkills } from "./stored.ts";
-import type { StoredSkill } from "./stored.ts";
+import type { DraftedSkill } from "./stored.ts";
 
 /** What skills have to do with an agent's life: a version keeps them, a copy has them with their secrets, a file without. */
 export const agentSkills: AgentPart = {
   name: skillsPart,
-  freeze: async (db, agent): Promise<StoredSkill[]> => (await listSkillRows(db, agent)).map(readSkill),
+  freeze: async (db, agent): Promise<DraftedSkill[]> => (await listSkillRows(db, agent)).map(readSkill),
   restore: (tx, { organizationId, agentId, frozen, now }) =>
-    restoreSkills(tx, { organizationId, agentId, now, skills: (frozen ?? []) as StoredSkill[] }), // as freeze gave it
+    restoreSkills(tx, { organizationId, agentId, now, skills: (frozen ?? []) as DraftedSkill[] }), // as freeze gave it
   async exportPieces(db, agent) {
     const skills = (await listSkillRows(db, agent)).map((row) => toPortable(readSkill(row)));
     return skills.length > 0 ? { skills: { skills } } : {};
@@ -35,7 +35,7 @@ export const agentSkills: AgentPart = {
   },
 };
 
-function toPortable({ id: _, ...draft }: StoredSkill) {
+function toPortable({ id: _, ...draft }: DraftedSkill) {
   return draft;
 }
 
@@ -65,10 +65,10 @@ async function keepSecrets(
 export async function listSkills(
   db: Db,
   agent: AgentKey & { parts: Record<string, unknown> },
-): Promise<StoredSkill[]> {
+): Promise<DraftedSkill[]> {
   // The draft has no parts; a version from before there were skills has others.
   const isDraft = Object.keys(agent.parts).length === 0;
-  const frozen = (agent.parts[skillsPart] ?? []) as StoredSkill[]; // as freeze gave it
+  const frozen = (agent.parts[skillsPart] ?? []) as DraftedSkill[]; // as freeze gave it
   const all = isDraft ? (await listSkillRows(db, agent)).map(readSkill) : frozen;
   return all.filter(({ enabled }) => enabled);
 }

@@ -7,18 +7,29 @@ import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Db, Tx } from "../../database/store.ts";
+import { secretColumns } from "../secretColumns.ts";
+import type { GivenSecret } from "../secretColumns.ts";
 import type { SkillRow } from "./tables.ts";
 
 /** A skill as versions keep it. */
-export type StoredSkill = SkillDraft & { id: string };
+export type DraftedSkill = SkillDraft & { id: string };
 
-/** What a call says of a secret: null removes it, and undefined leaves it as it is. */
-export type GivenSecret = string | null | undefined;
+/** A tool of an MCP server, which nobody writes as a skill: it is made from what the server says. */
+export interface McpConfig {
+  kind: "mcp";
+  serverId: string;
+  /** The tool's name as its server knows it. */
+  tool: string;
+  /** JSON Schema, as the server gave it. */
+  inputSchema: Record<string, unknown>;
+}
+
+/** A skill as agents use it: one of the draft or a version, or a tool of an MCP server. */
+export type StoredSkill = Omit<DraftedSkill, "config"> & { config: DraftedSkill["config"] | McpConfig };
 
 const purpose = "skill";
-const shownOfSecret = 4;
 
-export function readSkill({ id, body }: Pick<SkillRow, "id" | "body">): StoredSkill {
+export function readSkill({ id, body }: Pick<SkillRow, "id" | "body">): DraftedSkill {
   return { ...(JSON.parse(body) as SkillDraft), id }; // written after the contract's check
 }
 
@@ -27,17 +38,6 @@ export function unsealSecret(
   { sealedSecret }: Pick<SkillRow, "sealedSecret">,
 ): string | null {
   return sealedSecret === null ? null : seal.unseal(sealedSecret, purpose);
-}
-
-function secretColumns(
-  seal: Pick<Secrets, "seal">,
-  secret: GivenSecret,
-): Partial<Pick<SkillRow, "sealedSecret" | "secretEnding">> {
-  if (secret === undefined) return {};
-  if (secret === null) return { sealedSecret: null, secretEnding: "" };
-  // Of a short secret nothing is shown.
-  const ending = secret.length >= shownOfSecret * 3 ? secret.slice(-shownOfSecret) : "";
-  return { sealedSecret: seal.seal(secret, purpose), secretEnding: ending };
 }
 
 /** The skills of an agent's draft, in the order in which they were added. */
@@ -89,7 +89,7 @@ export async function insertSkill(
   const row: SkillRow = {
     ...{ organizationId: agent.organizationId, agentId: agent.agentId, id: newId(now) },
     ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
-    ...{ sealedSecret: null, secretEnding: "", ...secretColumns(seal, secret) },
+    ...{ sealedSecret: null, secretEnding: "", ...secretColumns(seal, { purpose, secret }) },
     ...{ deletedAt: null, createdAt: now, updatedAt: now },
   };
   await tx.insertInto("skills").values(row).execute();
@@ -114,7 +114,7 @@ export async function changeSkill(
   );
   const changes = {
     ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
-    ...secretColumns(seal, secret),
+    ...secretColumns(seal, { purpose, secret }),
     // Two savings within one millisecond are two.
     updatedAt: Math.max(now, before.updatedAt + 1),
   };
@@ -156,7 +156,7 @@ export async function deleteSkill(
 /** Makes the draft's skills what a version kept: secrets stay with the skills that they belong to. */
 export async function restoreSkills(
   tx: Tx,
-  { organizationId, agentId, skills, now }: AgentKey & { skills: readonly StoredSkill[]; now: number },
+  { organizationId, agentId, skills, now }: AgentKey & { skills: readonly DraftedSkill[]; now: number },
 ): Promise<void> {
   await tx
     .updateTable("skills")

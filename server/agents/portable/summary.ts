@@ -1,3 +1,4 @@
+import type { McpServerDraft } from "../../../shared/contract/mcps/mcps.ts";
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import type { ImportSummary } from "../../../shared/contract/agents/templates.ts";
 import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/agents/portable.ts";
@@ -52,6 +53,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
         message: `${nameFilePlace(name)}: a secret was taken out. Put your own there.`,
       })),
       ...(pieces.skills?.skills ?? []).flatMap(missSecret),
+      ...(pieces.mcps?.servers ?? []).flatMap(missServerSecret),
       ...(knowledge?.left ?? []).map(missSource),
       ...(evaluation?.left ? [missCases(evaluation.left)] : []),
     ],
@@ -63,6 +65,12 @@ function missSecret({ title, config }: SkillDraft) {
   if (config.kind !== "http" || config.auth.type === "none") return [];
   const message = `Action “${title}”: its secret stays at home. Enter yours.`;
   return [{ kind: "secret" as const, name: title, message }];
+}
+
+function missServerSecret({ name, auth }: McpServerDraft) {
+  if (auth.type === "none") return [];
+  const message = `MCP server “${name}”: its secret stays at home. Enter yours.`;
+  return [{ kind: "secret" as const, name, message }];
 }
 
 /** The pieces without what is there already. */

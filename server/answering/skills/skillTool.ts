@@ -1,9 +1,10 @@
 import { toJsonSchema } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { checkToolInput } from "../../actions/mcp/toolInputs.ts";
 import type { Skills } from "../../actions/skills/createSkills.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { Question } from "../question.ts";
-import type { Tool, ToolResult } from "../tools/tool.ts";
+import type { ReadingTool, Tool, ToolResult } from "../tools/tool.ts";
 import { checkGiven, planUse } from "./planUse.ts";
 import type { ProposedAction, Use } from "./planUse.ts";
 
@@ -18,21 +19,10 @@ export interface SkillToolOptions {
 /** A skill as a language model is told of it. What changes something never runs here: it is shown to whoever decides. */
 export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): Tool {
   const isForm = skill.config.kind === "form";
-  const open = skill.inputs.filter(({ from }) => from === null);
   const own = {
     name: skill.name,
     description: [skill.description, ...(isForm ? [formHint] : []), ...exampleHint(skill)].join(" "),
-    inputSchema: isForm ? toJsonSchema(open.map(makeOptional)) : toJsonSchema(open),
-    check(input: unknown) {
-      const given = typeof input === "object" && input !== null ? { ...input } : {};
-      const checked = checkGiven(
-        isForm ? { ...skill, inputs: skill.inputs.map(makeOptional) } : skill,
-        given,
-      );
-      if ("values" in checked) return { input: checked.values };
-      const problems = Object.entries(checked.errors).map(([name, message]) => `${name}: ${message}.`);
-      return { problem: `${problems.join(" ")} Ask the visitor for what is missing.` };
-    },
+    ...describeInputs(skill),
     async run(input: unknown, signal: AbortSignal): Promise<ToolResult> {
       const given = input as FormValues; // as `check` gave it
       const use = await planUse({ skill, given, asked, skills });
@@ -56,6 +46,27 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
   const hasEffects = skill.risk !== "read" || isForm;
   // Its consent is the card itself.
   return hasEffects ? { ...own, hasEffects, findObjection: () => null } : { ...own, hasEffects };
+}
+
+/** The inputs by the skill's own fields, or by the schema that an MCP server gave. */
+function describeInputs(skill: StoredSkill): Pick<ReadingTool, "inputSchema" | "check"> {
+  const { config } = skill;
+  if (config.kind === "mcp")
+    return {
+      inputSchema: config.inputSchema,
+      check: (input) => checkToolInput(config.inputSchema, input),
+    };
+  const asked = config.kind === "form" ? { ...skill, inputs: skill.inputs.map(makeOptional) } : skill;
+  return {
+    inputSchema: toJsonSchema(asked.inputs.filter(({ from }) => from === null)),
+    check(input) {
+      const given = typeof input === "object" && input !== null ? { ...input } : {};
+      const checked = checkGiven(asked, given);
+      if ("values" in checked) return { input: checked.values };
+      const problems = Object.entries(checked.errors).map(([name, message]) => `${name}: ${message}.`);
+      return { problem: `${problems.join(" ")} Ask the visitor for what is missing.` };
+    },
+  };
 }
 
 function makeOptional<Field extends { validations: { required: boolean } }>(field: Field): Field {

@@ -69,8 +69,8 @@ async function markSent(
   return store.transaction(async (tx) => {
     const run = await findRun(tx, { organizationId, runId });
     if (run?.state !== "running") return null;
-    const { config } = readRunSkill(run);
-    const isRepeatable = config.kind !== "http" || config.method === "GET";
+    const { config, risk } = readRunSkill(run);
+    const isRepeatable = config.kind === "http" ? config.method === "GET" : risk === "read";
     if (run.sentAt !== null && !isRepeatable) return "unknown";
     return (await changeRun(tx, run, { sentAt: now() })) ?? null;
   });

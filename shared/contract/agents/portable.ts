@@ -5,6 +5,7 @@ import {
   portableVersion,
   templateCategories,
 } from "../../domain/portable.ts";
+import { maxMcpServers } from "../../domain/mcps.ts";
 import { maxSkills } from "../../domain/skills.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
@@ -13,6 +14,7 @@ import { audience } from "../knowledge/knowledge.ts";
 import { count, id, keptCount, text, time, title } from "../shapes.ts";
 import { portableConfigs } from "../knowledge/sourceConfigs.ts";
 import { widgetSettings } from "../surfaces/surfaces.ts";
+import { mcpServerDraft } from "../mcps/mcps.ts";
 import { skillDraft } from "../skills/skills.ts";
 import { newTestCase } from "../evaluation/testCase.ts";
 
@@ -67,18 +69,26 @@ export type EvaluationPiece = v.InferOutput<typeof evaluationPiece>;
 export const skillsPiece = v.strictObject({ skills: v.pipe(v.array(skillDraft), v.maxLength(maxSkills)) });
 export type SkillsPiece = v.InferOutput<typeof skillsPiece>;
 
+/** MCP servers as they travel: without what signs in, and without tools, which are read again. */
+export const mcpsPiece = v.strictObject({
+  servers: v.pipe(v.array(mcpServerDraft), v.maxLength(maxMcpServers)),
+});
+export type McpsPiece = v.InferOutput<typeof mcpsPiece>;
+
 /** What the capabilities hand in beside the agent's own configuration; each field is one capability's. */
 const pieces = {
   surfaces: v.optional(surfacesPiece),
   knowledge: v.optional(knowledgePiece),
   evaluation: v.optional(evaluationPiece),
   skills: v.optional(skillsPiece),
+  mcps: v.optional(mcpsPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
   knowledge?: KnowledgePiece;
   evaluation?: EvaluationPiece;
   skills?: SkillsPiece;
+  mcps?: McpsPiece;
 }
 
 /** An agent's configuration as it travels. `model` is null where only the organization's own key knew it. */

@@ -80,6 +80,8 @@ const webhookRows = (webhooks: string): Record<string, Row> => ({
   [`POST ${webhooks}/{webhookId}/redeliver`]: { body: () => data({ since: 0 }) },
 });
 
+const mcpServer = { name: "Tools", url: "https://192.0.2.1/mcp", auth: { type: "none" } };
+
 /** The calls on data sources: below an agent, and below the organization for those that agents share. */
 const sourceRows = (knowledge: string): Record<string, Row> => ({
   [`POST ${knowledge}`]: {
@@ -336,6 +338,12 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/skills/read-openapi`]: {
     body: () => data({ text: '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{}}' }),
   },
+  [`POST ${agent}/mcps`]: { body: () => data(mcpServer) },
+  // Somebody saved it since: what it would change is checked before.
+  [`PUT ${agent}/mcps/{mcpId}`]: { body: () => data({ ...mcpServer, updatedAt: 2 }), answers: [409] },
+  [`DELETE ${agent}/mcps/{mcpId}`]: confirmed,
+  [`PATCH ${agent}/mcps/{mcpId}/tools/{toolId}`]: { body: () => data({ risk: "read" }) },
+  [`POST ${agent}/mcps/{mcpId}/test`]: { body: ({ ids }) => data({ toolId: ids.toolId, input: {} }) },
   // It waits for the visitor's word, not the team's.
   [`POST ${agent}/threads/{threadId}/actions/{actionId}`]: {
     body: () => data({ decision: "decline" }),

@@ -123,6 +123,8 @@ export const idNames = [
   "connectionId",
   "webhookId",
   "skillId",
+  "mcpId",
+  "toolId",
   "actionId",
   "deliveryId",
   "secretId",
@@ -333,6 +335,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       connectionId: await makeConnection(server, owner, canary),
       ...(await makeWebhook(server, organizationId, canary)),
       ...(await makeAction(server, { organizationId, agentId: agent.id, mine, canary })),
+      ...(await makeMcpServer(server, { organizationId, agentId: agent.id, canary })),
       deviceId: await makeDevice(server, {
         organizationId,
         userId: owner.user._id,
@@ -391,6 +394,31 @@ async function makeAction(
     .where("id", "=", mine.messageId)
     .execute();
   return { skillId, actionId: run.id };
+}
+
+/** An address that can be reached is none that a test may ask, so the rows are written here. */
+async function makeMcpServer(
+  { store }: TestServer,
+  { canary, ...agent }: Pick<ActionPlace, "organizationId" | "agentId" | "canary">,
+): Promise<Pick<Ids, "mcpId" | "toolId">> {
+  const [mcpId, toolId] = [newId(), newId()];
+  await store.db
+    .insertInto("mcpServers")
+    .values({
+      ...{ ...agent, id: mcpId, name: `MCP ${canary}`, url: `http://127.0.0.1:1/${canary}` },
+      ...{ auth: `{"type":"none"}`, sealedSecret: null, secretEnding: "", error: null, leftOut: "[]" },
+      ...{ readAt: 1, createdAt: 1, updatedAt: 1 },
+    })
+    .execute();
+  await store.db
+    .insertInto("mcpTools")
+    .values({
+      ...{ ...agent, id: toolId, serverId: mcpId, name: "find", title: "", description: `Tool ${canary}` },
+      ...{ inputSchema: `{"type":"object"}`, fingerprint: "a", enabled: 0, risk: "write" as const },
+      ...{ looked: null, lookedFingerprint: null, lastCalledAt: null, createdAt: 1 },
+    })
+    .execute();
+  return { mcpId, toolId };
 }
 
 interface ActionPlace {

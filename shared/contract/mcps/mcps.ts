@@ -1,0 +1,215 @@
+import * as v from "valibot";
+import { reservedHeader, skillRisks } from "../../domain/skills.ts";
+import type { SkillRisk } from "../../domain/skills.ts";
+import { call } from "../call.ts";
+import { confirmed, count, data, id, list, paging, text, time, title } from "../shapes.ts";
+
+/** How a request says who we are. The secret itself is kept apart and never given back. */
+export const mcpAuth = v.variant("type", [
+  v.strictObject({ type: v.literal("none") }),
+  v.strictObject({ type: v.literal("bearer") }),
+  v.strictObject({
+    type: v.literal("header"),
+    name: v.pipe(
+      v.string(),
+      v.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/, "Use a header's name, such as X-Api-Key."),
+      v.check(
+        (name) => !reservedHeader.test(name) && !/^(mcp-|accept$|content-type$)/i.test(name),
+        "This header is set by the server itself.",
+      ),
+    ),
+  }),
+]);
+export type McpAuth = v.InferOutput<typeof mcpAuth>;
+
+/** A server as people add it: over HTTP only, nothing is started on this machine. */
+export const mcpServerDraft = v.strictObject({
+  name: title(60),
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "Field is required"),
+    v.maxLength(2000),
+    v.regex(/^https?:\/\/[^\s/?#]+(?:[/?#]|$)/i, "Enter an address that begins with https:// and a host."),
+  ),
+  auth: mcpAuth,
+});
+export type McpServerDraft = v.InferOutput<typeof mcpServerDraft>;
+
+/** Null removes it, and what is left out stays as it is. */
+const secret = v.optional(
+  v.nullable(
+    v.pipe(
+      text(2000),
+      v.minLength(1, "Field is required"),
+      v.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, "Use one line of Latin letters, digits and signs."),
+    ),
+  ),
+);
+
+/** A tool that is not offered, and why. */
+const leftOut = v.object({ name: v.string(), why: v.string() });
+
+export const mcpServer = v.object({
+  ...mcpServerDraft.entries,
+  id,
+  hasSecret: v.boolean(),
+  /** The last four characters of the secret; empty where it has no more. */
+  secretEnding: v.string(),
+  /** `unread` until its tools were read once. */
+  state: v.picklist(["unread", "reachable", "unreachable"]),
+  /** Why its tools could not be read the last time. */
+  error: v.nullable(v.string()),
+  /** Tools that are too large to be used. */
+  leftOut: v.array(leftOut),
+  tools: count,
+  toolsOn: count,
+  /** Tools that changed since somebody looked at them. */
+  toolsHeldBack: count,
+  /** When its tools were read last. */
+  readAt: v.nullable(time),
+  updatedAt: time,
+});
+export type McpServer = v.InferOutput<typeof mcpServer>;
+
+const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
+const inputSchema = v.record(v.string(), v.unknown());
+
+/** A tool as its server describes it. What a server says of itself is not trusted: a person switches each tool on. */
+export const mcpTool = v.object({
+  id,
+  name: v.string(),
+  title: v.string(),
+  description: v.string(),
+  inputSchema,
+  /** Stands for title, description and input schema. */
+  fingerprint: v.string(),
+  isEnabled: v.boolean(),
+  risk: v.picklist(risks),
+  /** It changed since somebody looked at it, and is off until somebody does. */
+  isHeldBack: v.boolean(),
+  /** What it was when somebody looked at it; null where it did not change. */
+  before: v.nullable(v.object({ title: v.string(), description: v.string(), inputSchema })),
+  lastCalledAt: v.nullable(time),
+});
+export type McpTool = v.InferOutput<typeof mcpTool>;
+
+export const mcpTestResult = v.object({
+  /** What the tool gave, as the agent would read it. */
+  text: v.string(),
+  /** Why it failed, in a sentence. */
+  error: v.nullable(v.string()),
+  ms: count,
+});
+export type McpTestResult = v.InferOutput<typeof mcpTestResult>;
+
+const base = "/v1/org/{orgId}/copilotapps/{productId}/mcps" as const;
+const reads = { member: "mcps.read" } as const;
+const writes = { member: "mcps.update" } as const;
+
+export const listMcpServers = call({
+  family: "console",
+  method: "GET",
+  path: base,
+  who: reads,
+  summary: "Lists an agent's MCP servers.",
+  query: paging,
+  answer: list(mcpServer),
+});
+
+/** 409 `conflict` beyond 20 servers. Nothing is read of it yet. */
+export const createMcpServer = call({
+  family: "console",
+  method: "POST",
+  path: base,
+  who: writes,
+  audit: "Added an MCP server",
+  summary: "Adds an MCP server to an agent; all its tools are off.",
+  body: data(v.strictObject({ ...mcpServerDraft.entries, secret })),
+  answer: data(mcpServer),
+});
+
+export const getMcpServer = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/{mcpId}`,
+  who: reads,
+  summary: "Gives one MCP server of an agent.",
+  answer: data(mcpServer),
+});
+
+/** 409 `conflict` where somebody saved it after `updatedAt`. A secret is kept for its origin only: at another one it is entered again. */
+export const updateMcpServer = call({
+  family: "console",
+  method: "PUT",
+  path: `${base}/{mcpId}`,
+  who: writes,
+  audit: "Changed an MCP server",
+  summary: "Changes the name, address or secret of an MCP server; takes effect immediately.",
+  body: data(v.strictObject({ ...mcpServerDraft.entries, secret, updatedAt: time })),
+  answer: data(mcpServer),
+});
+
+export const removeMcpServer = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/{mcpId}`,
+  who: writes,
+  audit: "Deleted an MCP server",
+  summary: "Deletes an MCP server with its tools; takes effect immediately.",
+  query: confirmed,
+});
+
+/** A server that can't be reached is an answer, too: its state says so. */
+export const refreshMcpServer = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/{mcpId}/refresh`,
+  who: writes,
+  audit: "Read an MCP server's tools",
+  summary: "Reads the tools of an MCP server again; those that changed are held back.",
+  answer: data(mcpServer),
+  limit: "generate",
+  answersWithinMs: 40_000,
+});
+
+export const listMcpTools = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/{mcpId}/tools`,
+  who: reads,
+  summary: "Lists the tools of an MCP server.",
+  query: paging,
+  answer: list(mcpTool),
+});
+
+/** `looked` is the fingerprint of what somebody looked at: 409 `conflict` where the tool is another one by now. */
+export const updateMcpTool = call({
+  family: "console",
+  method: "PATCH",
+  path: `${base}/{mcpId}/tools/{toolId}`,
+  who: writes,
+  audit: "Changed a tool of an MCP server",
+  summary: "Switches a tool on or off, or says what it may do; takes effect immediately.",
+  body: data(
+    v.strictObject({
+      isEnabled: v.optional(v.boolean()),
+      risk: v.optional(v.picklist(risks)),
+      looked: v.optional(text(64)),
+    }),
+  ),
+  answer: data(mcpTool),
+});
+
+export const testMcpTool = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/{mcpId}/test`,
+  who: writes,
+  audit: "Tried a tool of an MCP server",
+  summary: "Calls one tool with the given input.",
+  body: data(v.strictObject({ toolId: id, input: v.record(v.string(), v.unknown()) })),
+  answer: data(mcpTestResult),
+  limit: "generate",
+  answersWithinMs: 40_000,
+});
