@@ -234,6 +234,22 @@ export const routes: readonly ConsoleRoute[] = [
     users: builders,
   },
   {
+    path: "/accounts/:orgId/cp/:agentId/integrations/actions",
+    screen: lazy(() => import("./screens/actions/skills/SkillList.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Actions",
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/integrations/actions/:skillId",
+    screen: lazy(() => import("./screens/actions/skills/SkillEditor.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Action",
+    users: builders,
+  },
+  {
     path: "/accounts/:orgId/cp/:agentId/deploy/:part?",
     screen: lazy(() => import("./screens/surfaces/Deploy.tsx")),
     guards: everyGuard,

@@ -1,0 +1,36 @@
+import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { lazy } from "../../../parts/lazy.ts";
+import { useQuery } from "../../../parts/useQuery.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import type { TypedSkill } from "../../../state/skills/skills.ts";
+import { AddWays } from "./AddWays.tsx";
+import { ListSkeleton } from "./ListSkeleton.tsx";
+import { makeBlankSkill } from "./skillDrafts.ts";
+import SkillForm from "./SkillForm.tsx";
+
+const FromCurl = lazy(() => import("./FromCurl.tsx"));
+const FromOpenapi = lazy(() => import("./FromOpenapi.tsx"));
+
+/** Adds a skill, in the way that the address names. */
+export default function NewSkill({ place }: { place: AgentPlace }): ReactNode {
+  const from = useQuery().read("from");
+  return <NewFrom key={from} from={from} place={place} />;
+}
+
+function NewFrom({ from, place }: { from: string; place: AgentPlace }): ReactNode {
+  const [start, setStart] = useState<TypedSkill | null>(() => beginWith(from));
+  if (start) return <SkillForm place={place} skill={null} start={start} />;
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      {from === "curl" && <FromCurl onRead={setStart} />}
+      {from === "openapi" && <FromOpenapi place={place} />}
+      {from !== "curl" && from !== "openapi" && <AddWays place={place} />}
+    </Suspense>
+  );
+}
+
+function beginWith(from: string): TypedSkill | null {
+  if (from === "request") return makeBlankSkill("http");
+  return from === "form" ? makeBlankSkill("form") : null;
+}
