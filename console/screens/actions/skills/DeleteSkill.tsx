@@ -25,7 +25,7 @@ export default function DeleteSkill({ place, skill, onDeleted, onClose }: Delete
       }}
       onClose={onClose}
     >
-      Its runs go too. Visitors can use it until you publish.
+      Visitors can use it until you publish.
     </ConfirmDialog>
   );
 }

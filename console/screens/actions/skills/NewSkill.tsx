@@ -7,9 +7,10 @@ import type { TypedSkill } from "../../../state/skills/skills.ts";
 import { AddWays } from "./AddWays.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { makeBlankSkill } from "./skillDrafts.ts";
-import SkillForm from "./SkillForm.tsx";
 
 const FromCurl = lazy(() => import("./FromCurl.tsx"));
+/** A command is read before there is anything to edit. */
+const SkillForm = lazy(() => import("./SkillForm.tsx"));
 const FromOpenapi = lazy(() => import("./FromOpenapi.tsx"));
 
 /** Adds a skill, in the way that the address names. */
@@ -20,14 +21,26 @@ export default function NewSkill({ place }: { place: AgentPlace }): ReactNode {
 
 function NewFrom({ from, place }: { from: string; place: AgentPlace }): ReactNode {
   const [start, setStart] = useState<TypedSkill | null>(() => beginWith(from));
-  if (start) return <SkillForm place={place} skill={null} start={start} />;
   return (
     <Suspense fallback={<ListSkeleton />}>
-      {from === "curl" && <FromCurl onRead={setStart} />}
-      {from === "openapi" && <FromOpenapi place={place} />}
-      {from !== "curl" && from !== "openapi" && <AddWays place={place} />}
+      {start ? (
+        <SkillForm place={place} skill={null} start={start} />
+      ) : (
+        <Way {...{ from, place, setStart }} />
+      )}
     </Suspense>
   );
+}
+
+interface WayProps {
+  from: string;
+  place: AgentPlace;
+  setStart: (skill: TypedSkill) => void;
+}
+
+function Way({ from, place, setStart }: WayProps): ReactNode {
+  if (from === "curl") return <FromCurl onRead={setStart} />;
+  return from === "openapi" ? <FromOpenapi place={place} /> : <AddWays place={place} />;
 }
 
 function beginWith(from: string): TypedSkill | null {

@@ -16,7 +16,7 @@ import { TemplateField } from "./TemplateField.tsx";
 
 interface RequestCardProps extends ConfigProps<HttpConfig> {
   /** As it is saved; null for a new one. */
-  saved: Pick<Skill, "hasSecret" | "secretEnding"> | null;
+  saved: Pick<Skill, "hasSecret" | "secretEnding" | "updatedAt"> | null;
 }
 
 const methodOptions = httpMethods.map((value) => ({ value, label: value }));
@@ -144,6 +144,8 @@ export function RequestCard(props: RequestCardProps): ReactNode {
         )}
         {auth.type !== "none" && (
           <SecretRow
+            // Once saved, the field that replaced the old one closes.
+            key={saved?.updatedAt}
             label={secretLabels[auth.type]}
             kept={saved?.hasSecret ? { ending: saved.secretEnding } : null}
             typed={typed.secret}
