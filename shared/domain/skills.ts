@@ -1,5 +1,3 @@
-import type { HttpMethod } from "./httpMethods.ts";
-
 /** What a skill is made of. A new kind is a row here, a configuration in the contract, and a folder in server and screens. */
 export const skillKinds = {
   http: "Request to an API",
@@ -18,12 +16,10 @@ export const skillRisks = {
 } as const;
 export type SkillRisk = keyof typeof skillRisks;
 
-/** What of a verified visitor can fill an input. No model sees such an input, and no visitor can write it. */
+/** What the site has signed of a verified visitor and can fill an input. No model sees such an input, no visitor writes it. */
 export const visitorValues = {
   userId: "User ID",
   email: "E-mail",
-  phone: "Phone number",
-  name: "Name",
 } as const;
 export type VisitorValue = keyof typeof visitorValues;
 
@@ -38,9 +34,12 @@ export const reservedHeader =
 export const confirmableForMs = 24 * 60 * 60_000;
 export const approvableForMs = 7 * 24 * 60 * 60_000;
 
+export const skillMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type SkillMethod = (typeof skillMethods)[number];
+
 /** What a request with this method does unless its owner says otherwise. */
-export function riskOf(method: HttpMethod): SkillRisk {
-  return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "read" : "write";
+export function riskOf(method: SkillMethod): SkillRisk {
+  return method === "GET" ? "read" : "write";
 }
 
 /** The names of inputs that stand in braces in a text of a skill: `{{order}}`. */

@@ -5,6 +5,7 @@ import {
   portableVersion,
   templateCategories,
 } from "../../domain/portable.ts";
+import { maxSkills } from "../../domain/skills.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
 import { agentConfiguration } from "./agents.ts";
@@ -12,6 +13,7 @@ import { audience } from "../knowledge/knowledge.ts";
 import { count, id, keptCount, text, time, title } from "../shapes.ts";
 import { portableConfigs } from "../knowledge/sourceConfigs.ts";
 import { widgetSettings } from "../surfaces/surfaces.ts";
+import { skillDraft } from "../skills/skills.ts";
 import { newTestCase } from "../evaluation/testCase.ts";
 
 /** How an agent looks. What is left out keeps the look that a new agent has. No token, no origins, no secrets. */
@@ -61,16 +63,22 @@ export const evaluationPiece = v.strictObject({
 });
 export type EvaluationPiece = v.InferOutput<typeof evaluationPiece>;
 
+/** Skills as they travel: without what signs in. */
+export const skillsPiece = v.strictObject({ skills: v.pipe(v.array(skillDraft), v.maxLength(maxSkills)) });
+export type SkillsPiece = v.InferOutput<typeof skillsPiece>;
+
 /** What the capabilities hand in beside the agent's own configuration; each field is one capability's. */
 const pieces = {
   surfaces: v.optional(surfacesPiece),
   knowledge: v.optional(knowledgePiece),
   evaluation: v.optional(evaluationPiece),
+  skills: v.optional(skillsPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
   knowledge?: KnowledgePiece;
   evaluation?: EvaluationPiece;
+  skills?: SkillsPiece;
 }
 
 /** An agent's configuration as it travels. `model` is null where only the organization's own key knew it. */

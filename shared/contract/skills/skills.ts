@@ -1,6 +1,12 @@
 import * as v from "valibot";
-import { httpMethods } from "../../domain/httpMethods.ts";
-import { maxExamples, reservedHeader, skillName, skillRisks, visitorValues } from "../../domain/skills.ts";
+import {
+  maxExamples,
+  reservedHeader,
+  skillMethods,
+  skillName,
+  skillRisks,
+  visitorValues,
+} from "../../domain/skills.ts";
 import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { call } from "../call.ts";
 import { formField, formFields, formValues } from "../forms/fields.ts";
@@ -21,12 +27,13 @@ export const skillAuth = v.variant("type", [
   v.strictObject({ type: v.literal("bearer") }),
   v.strictObject({ type: v.literal("basic"), username: headerValue }),
   v.strictObject({ type: v.literal("header"), name: header }),
+  v.strictObject({ type: v.literal("query"), name: title(100) }),
 ]);
 
 /** Inputs stand in braces in the address, in values of query and headers, and in the body: `{{order}}`. */
 export const httpConfig = v.strictObject({
   kind: v.literal("http"),
-  method: v.picklist(httpMethods),
+  method: v.picklist(skillMethods),
   url: v.pipe(
     v.string(),
     v.trim(),

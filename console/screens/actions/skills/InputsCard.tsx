@@ -56,6 +56,8 @@ export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps)
     onChange({ inputs: inputs.filter((_, index) => index !== at) });
   };
   const used = listUsedInputs(typed);
+  // By the paths of a save and of a test, whose own inputs are values.
+  const problem = findFieldError(error, "data.inputs") ?? findFieldError(error, "skill.inputs");
   const actionsOf = (at: number): RowAction[] =>
     [
       at > 0 && {
@@ -100,7 +102,7 @@ export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps)
             ))}
           </ul>
         )}
-        {findFieldError(error, "data.inputs") && <p role="alert">{findFieldError(error, "data.inputs")}</p>}
+        {problem && <p role="alert">{problem}</p>}
         {!isReadOnly && (
           <Button
             size="small"

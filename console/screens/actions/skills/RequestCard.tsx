@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { HttpConfig, Skill } from "../../../../shared/contract/skills/skills.ts";
-import { httpMethods } from "../../../../shared/domain/httpMethods.ts";
+import { skillMethods } from "../../../../shared/domain/skills.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -19,7 +19,7 @@ interface RequestCardProps extends ConfigProps<HttpConfig> {
   saved: Pick<Skill, "hasSecret" | "secretEnding" | "updatedAt"> | null;
 }
 
-const methodOptions = httpMethods.map((value) => ({ value, label: value }));
+const methodOptions = skillMethods.map((value) => ({ value, label: value }));
 const bodyOptions = [
   { value: "none", label: "No body" },
   { value: "json", label: "JSON" },
@@ -31,8 +31,9 @@ const authOptions = [
   { value: "bearer", label: "Bearer token" },
   { value: "basic", label: "User and password" },
   { value: "header", label: "Key in a header" },
+  { value: "query", label: "Key in the query" },
 ];
-const secretLabels = { bearer: "Token", basic: "Password", header: "Key" };
+const secretLabels = { bearer: "Token", basic: "Password", header: "Key", query: "Key" };
 const bodyExamples: Record<string, string> = {
   json: '{\n  "order": "{{order}}"\n}',
   form: "order={{order}}",
@@ -52,8 +53,8 @@ export function RequestCard(props: RequestCardProps): ReactNode {
       auth:
         type === "basic"
           ? { type, username: "" }
-          : type === "header"
-            ? { type, name: "X-Api-Key" }
+          : type === "header" || type === "query"
+            ? { type, name: type === "header" ? "X-Api-Key" : "api_key" }
             : { type: type as "none" | "bearer" }, // a value of the options
     });
   return (
@@ -132,12 +133,12 @@ export function RequestCard(props: RequestCardProps): ReactNode {
             isDisabled={isReadOnly}
           />
         )}
-        {auth.type === "header" && (
+        {(auth.type === "header" || auth.type === "query") && (
           <TextField
-            label="Header"
+            label={auth.type === "header" ? "Header" : "Parameter"}
             limit={100}
             value={auth.name}
-            onChange={(name) => set({ auth: { type: "header", name } })}
+            onChange={(name) => set({ auth: { type: auth.type, name } })}
             error={errorOf("auth.name")}
             isDisabled={isReadOnly}
           />

@@ -2,7 +2,10 @@ import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Skill, SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
+import { toRequestError } from "../../../../shared/client/requestError.ts";
+import type { RequestError } from "../../../../shared/client/requestError.ts";
 import type { FormValues } from "../../../../shared/domain/forms.ts";
+import { skillName } from "../../../../shared/domain/skills.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { Card } from "../../../parts/Card.tsx";
@@ -63,12 +66,14 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
   const result = tested?.result ?? null;
   const { typed, saving } = form;
   const { config } = typed;
-  const { error } = saving;
+  const [testError, setTestError] = useState<RequestError | null>(null);
+  const error = saving.error ?? testError;
   const fields = useWrongField(error);
 
   const handleSave = async () => {
     // What was begun and left empty goes, so that what the server finds wrong is found in its row.
     form.change(withoutBlankRows(typed));
+    setTestError(null);
     const isSaved = await form.save();
     if (!isSaved || !madeId.current) return isSaved;
     showToast(skill ? "Action saved" : "Action added");
@@ -81,12 +86,21 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
   const test = (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">) => {
     const { secret, ...draft } = withoutBlankRows(typed);
     return trySkill(place, {
-      ...{ skillId: skill?.id, skill: draft, ...trial },
+      ...{ skillId: skill?.id, skill: withNames(draft), ...trial },
       ...(secret !== undefined && { secret }),
     });
   };
-  const handleTry = async (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">) =>
-    setTested({ inputs: trial.inputs, result: await test(trial) });
+  const handleTry = async (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">) => {
+    form.change(withoutBlankRows(typed));
+    saving.clear();
+    setTestError(null);
+    try {
+      setTested({ inputs: trial.inputs, result: await test(trial) });
+    } catch (thrown) {
+      setTestError(toRequestError(thrown));
+      throw thrown;
+    }
+  };
   /** Shapes the last response once more; what was sent and came back stays. */
   const handlePreview = async () => {
     if (!tested?.result.response) return;
@@ -99,8 +113,8 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
     <div className={columns}>
       <div ref={fields} className={main}>
         {form.overtaken && <ChangeConflict form={form} />}
-        {error && !form.overtaken && (
-          <ErrorNotice title="The action was not saved." error={error} onRetry={handleSave} />
+        {saving.error && !form.overtaken && (
+          <ErrorNotice title="The action was not saved." error={saving.error} onRetry={handleSave} />
         )}
         <PurposeCard {...section} />
         <InputsCard {...section} />
@@ -138,6 +152,17 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
       />
     </div>
   );
+}
+
+/** What a test doesn't need may be missing still. */
+function withNames<Draft extends Omit<TypedSkill, "secret">>(draft: Draft): Draft {
+  const { name, title, description } = draft;
+  return {
+    ...draft,
+    name: skillName.test(name) ? name : "test",
+    title: title.trim() || "Test",
+    description: description.trim() || "Test",
+  };
 }
 
 function revisedOf(skill: Snapshot<Skill>): Revised<TypedSkill> {

@@ -46,6 +46,14 @@ describe("a skill from a curl command", () => {
     expect(skill).toMatchObject({ config: { auth, headers: [] }, secret });
   });
 
+  it("keeps a key of the address apart, too", () => {
+    const { skill } = draft("curl 'https://api.example.com/me?api_key=k_3&lang=en'");
+    expect(skill).toMatchObject({
+      config: { auth: { type: "query", name: "api_key" }, query: [{ name: "lang", value: "en" }] },
+      secret: "k_3",
+    });
+  });
+
   it.each([
     [`-H 'Content-Type: application/json' -d '{"a":1}'`, { bodyType: "json", body: '{"a":1}', headers: [] }],
     ["-d 'a=1%20x&b=2'", { bodyType: "form", body: "a=1 x\nb=2", headers: [] }],
@@ -56,6 +64,15 @@ describe("a skill from a curl command", () => {
   ])("reads the body of %s", (flags, config) => {
     const { skill } = draft(`curl https://api.example.com/me ${flags}`);
     expect(skill).toMatchObject({ config: { method: "POST", ...config }, risk: "write" });
+  });
+
+  it("says where it can't send what the command sends", () => {
+    expect(draft("curl -I https://api.example.com").warnings).toEqual([
+      "An action can't send HEAD. GET was taken.",
+    ]);
+    expect(draft("curl -X GET https://api.example.com -d a=1").warnings).toEqual([
+      "A GET request is sent without its body.",
+    ]);
   });
 
   it("says which headers it leaves out, and that a multipart form becomes a plain one", () => {

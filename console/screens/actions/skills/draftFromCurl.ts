@@ -1,7 +1,7 @@
 import type { HttpConfig } from "../../../../shared/contract/skills/skills.ts";
 import type { CurlRequest } from "../../../../shared/domain/curl.ts";
-import type { HttpMethod } from "../../../../shared/domain/httpMethods.ts";
-import { reservedHeader, riskOf } from "../../../../shared/domain/skills.ts";
+import { reservedHeader, riskOf, skillMethods } from "../../../../shared/domain/skills.ts";
+import type { SkillMethod } from "../../../../shared/domain/skills.ts";
 import type { TypedSkill } from "../../../state/skills/skills.ts";
 import { deriveInputName, deriveName, makeBlankInput, makeBlankSkill, nameInput } from "./skillDrafts.ts";
 
@@ -54,22 +54,24 @@ export function draftFromCurl(
   const { start, parts } = splitPath(request.url);
   const inputAt = new Map(chosen.map(({ id, input }) => [id, input]));
   const path = parts.map((part, at) => markOf(inputAt.get(`path:${at}`)) ?? part);
-  const query = request.query
+  const given = request.query
     .map(({ name, value }, at) => ({
       name: decode(name),
       value: markOf(inputAt.get(`query:${at}`)) ?? decode(value ?? ""),
     }))
     .filter(({ name }) => name !== "");
-  const { headers, auth, secret } = readHeaders(request, warnings);
+  const signed = readHeaders(request, warnings);
+  const { query, auth, secret } = readQueryKey(given, signed);
+  const method = readMethod(request, warnings);
   const config: HttpConfig = {
-    ...{ kind: "http", method: request.method, url: [start, ...path].join("/"), query },
-    ...readBody(request, { headers, warnings }),
+    ...{ kind: "http", method, url: [start, ...path].join("/"), query },
+    ...readBody(request, { headers: signed.headers, warnings }),
     ...{ auth, pick: "" },
   };
-  const title = titleOf(request.method, parts, inputAt);
+  const title = titleOf(method, parts, inputAt);
   const skill: TypedSkill = {
     ...makeBlankSkill("http"),
-    ...{ title, name: deriveName(title), risk: riskOf(request.method), config },
+    ...{ title, name: deriveName(title), risk: riskOf(method), config },
     inputs: chosen.map(({ input }) => makeBlankInput(input)),
     ...(secret !== undefined && { secret }),
   };
@@ -105,13 +107,20 @@ function singularOf(word: string): string {
   return word.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
 }
 
-const verbs: Record<HttpMethod, string> = {
-  ...{ GET: "Look up", HEAD: "Check", OPTIONS: "Check", POST: "Send" },
-  ...{ PUT: "Change", PATCH: "Change", DELETE: "Delete" },
+function readMethod({ method, bodyType }: CurlRequest, warnings: string[]): SkillMethod {
+  const taken = skillMethods.find((one) => one === method);
+  if (!taken) warnings.push(`An action can't send ${method}. GET was taken.`);
+  if ((taken ?? "GET") === "GET" && bodyType !== null)
+    warnings.push("A GET request is sent without its body.");
+  return taken ?? "GET";
+}
+
+const verbs: Record<SkillMethod, string> = {
+  ...{ GET: "Look up", POST: "Send", PUT: "Change", PATCH: "Change", DELETE: "Delete" },
 };
 
 /** `Look up orders` of GET /v1/orders/123. */
-function titleOf(method: HttpMethod, parts: readonly string[], inputs: ReadonlyMap<string, string>): string {
+function titleOf(method: SkillMethod, parts: readonly string[], inputs: ReadonlyMap<string, string>): string {
   const last = parts.findLast((part, at) => !inputs.has(`path:${at}`) && /^[^\d]+$/.test(part));
   return `${verbs[method]} ${last ? nameInput(decode(last)).toLowerCase() : "request"}`.slice(0, 120);
 }
@@ -142,6 +151,22 @@ function readHeaders(
   return {
     headers: allowed.filter((header) => header !== key),
     auth: { type: "header", name: key.name },
+    secret: key.value,
+  };
+}
+
+const keyParameter = /^((api|app|access|auth)[-_]?(key|token)|appid)$/i;
+
+/** The same of a key in the address, where nothing else signs in. */
+function readQueryKey(
+  query: HttpConfig["query"],
+  { auth, secret }: { auth: HttpConfig["auth"]; secret?: string },
+): { query: HttpConfig["query"]; auth: HttpConfig["auth"]; secret?: string } {
+  const key = query.find(({ name, value }) => keyParameter.test(name) && /^[^{]/.test(value));
+  if (auth.type !== "none" || !key) return { query, auth, ...(secret !== undefined && { secret }) };
+  return {
+    query: query.filter((pair) => pair !== key),
+    auth: { type: "query", name: key.name },
     secret: key.value,
   };
 }
