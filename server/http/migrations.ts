@@ -1,3 +1,4 @@
+import { skillsMigrations } from "../actions/skills/migrations.ts";
 import { accountsMigrations } from "../accounts/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
 import { answeringMigrations } from "../answering/migrations.ts";
@@ -26,6 +27,7 @@ const steps: Migrations = {
   ...answeringMigrations,
   ...conversationsMigrations,
   ...surfacesMigrations,
+  ...skillsMigrations,
   ...Object.assign({}, ...leaves.map(({ migrations }) => migrations)),
 };
 

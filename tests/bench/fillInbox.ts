@@ -128,6 +128,8 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
         generation: 0,
         clientId: null,
         attachments: "[]",
+        actions: "[]",
+        runId: null,
         feedback: null,
         editedAt: null,
         earlier: "[]",

@@ -48,7 +48,6 @@ async function createSkillRuns(db: Kysely<unknown>): Promise<void> {
     .addColumn("skillId", "text", (c) => c.notNull())
     .addColumn("skill", "text", (c) => c.notNull())
     .addColumn("threadId", "text", (c) => c.notNull())
-    .addColumn("contactId", "text", (c) => c.notNull())
     .addColumn("messageId", "text")
     .addColumn("state", "text", (c) => c.notNull())
     .addColumn("risk", "text", (c) => c.notNull())

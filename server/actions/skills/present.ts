@@ -28,7 +28,6 @@ export function presentRun(row: SkillRunRow): SkillRun {
     risk: row.risk,
     inputs: readRunInputs(row),
     threadId: row.threadId,
-    contactId: row.contactId,
     decidedBy: row.decidedBy,
     request: row.request === null ? null : (JSON.parse(row.request) as SkillRun["request"]), // written by outcomeColumns
     response: row.response === null ? null : (JSON.parse(row.response) as SkillRun["response"]), // written by outcomeColumns

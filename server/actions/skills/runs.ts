@@ -7,15 +7,18 @@ import type { SkillOutcome } from "./http/sendRequest.ts";
 import type { StoredSkill } from "./stored.ts";
 import type { SkillRunRow } from "./tables.ts";
 
-/** The conversation in which a skill is used, and for whom. */
+/** The conversation in which a skill is used. */
 export interface RunPlace extends AgentKey {
   threadId: string;
-  contactId: string;
   preview: boolean;
 }
 
 /** The same for the same skill with the same inputs in one conversation: our own repeats, and the far side's. */
-export function effectKeyOf(place: RunPlace, skill: Pick<StoredSkill, "id">, inputs: FormValues): string {
+export function effectKeyOf(
+  place: Pick<RunPlace, "organizationId" | "threadId">,
+  skill: Pick<StoredSkill, "id">,
+  inputs: FormValues,
+): string {
   const sorted = Object.entries(inputs).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const what = JSON.stringify([place.organizationId, place.threadId, skill.id, sorted]);
   return createHash("sha256").update(what).digest("hex").slice(0, 32);
@@ -31,9 +34,9 @@ export function newRun(
     ...state
   }: Pick<SkillRunRow, "state" | "messageId" | "expiresAt"> & { inputs: FormValues; now: number },
 ): SkillRunRow {
-  const { organizationId, agentId, threadId, contactId, preview } = place;
+  const { organizationId, agentId, threadId, preview } = place;
   return {
-    ...{ organizationId, agentId, threadId, contactId, id: newId(now), skillId: skill.id },
+    ...{ organizationId, agentId, threadId, id: newId(now), skillId: skill.id },
     ...{ skill: JSON.stringify(skill), risk: skill.risk, inputs: JSON.stringify(inputs), ...state },
     effectKey: effectKeyOf(place, skill, inputs),
     ...{ decidedBy: null, request: null, response: null, picked: null, error: null, ms: null },

@@ -28,7 +28,6 @@ export interface SkillRunRow {
   /** JSON of StoredSkill: what was confirmed is what runs. */
   skill: string;
   threadId: string;
-  contactId: string;
   /** The agent's message that shows it; null for what ran at once. */
   messageId: string | null;
   state: RunState;

@@ -59,7 +59,6 @@ export const formConfig = v.strictObject({
     name: v.optional(id),
     email: v.optional(id),
     phone: v.optional(id),
-    company: v.optional(id),
   }),
 });
 
@@ -156,8 +155,7 @@ export const skillRun = v.object({
   state: v.picklist(runStates),
   risk: v.picklist(risks),
   inputs: formValues,
-  threadId: v.nullable(id),
-  contactId: v.nullable(id),
+  threadId: id,
   /** Who confirmed, approved or declined it: a member's name, or `visitor`. */
   decidedBy: v.nullable(v.string()),
   request: v.nullable(sentRequest),
