@@ -10,7 +10,6 @@ const parts: { name: keyof FormConfig["contact"]; label: string }[] = [
   { name: "name", label: "Name" },
   { name: "email", label: "E-mail" },
   { name: "phone", label: "Phone number" },
-  { name: "company", label: "Company" },
 ];
 
 /** Which of the form's fields fill in the contact. */

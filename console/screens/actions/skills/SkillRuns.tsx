@@ -62,14 +62,10 @@ export default function SkillRuns({ place, skillId }: { place: AgentPlace; skill
                     now={now}
                     isOpen={run.id === openId}
                     href={query.link({ run: run.id === openId ? null : run.id })}
-                    threadHref={
-                      run.threadId === null
-                        ? null
-                        : agentTabPath({
-                            ...place,
-                            tab: `inbox/conversations/${encodeURIComponent(run.threadId)}`,
-                          })
-                    }
+                    threadHref={agentTabPath({
+                      ...place,
+                      tab: `inbox/conversations/${encodeURIComponent(run.threadId)}`,
+                    })}
                   />
                   {run.id === openId && <RunView run={run} />}
                 </li>
@@ -91,7 +87,7 @@ interface RunLineProps {
   now: number;
   isOpen: boolean;
   href: string;
-  threadHref: string | null;
+  threadHref: string;
 }
 
 function RunLine({ run, now, isOpen, href, threadHref }: RunLineProps): ReactNode {
@@ -117,7 +113,7 @@ function RunLine({ run, now, isOpen, href, threadHref }: RunLineProps): ReactNod
           {error && <small data-bad="">{error}</small>}
         </span>
       </Link>
-      {threadHref && <Link href={threadHref}>Conversation</Link>}
+      <Link href={threadHref}>Conversation</Link>
     </div>
   );
 }

@@ -288,7 +288,7 @@ describe("the test of an action", () => {
 describe("the runs of an action", () => {
   const run: SkillRun = {
     ...{ id: "r1", skillId: "s1", title: "Order status", state: "done", risk: "write" },
-    ...{ inputs: { order: "1042" }, threadId: "t1", contactId: "c1", decidedBy: "visitor" },
+    ...{ inputs: { order: "1042" }, threadId: "t1", decidedBy: "visitor" },
     request: { method: "GET", url: "https://api.example.com/orders/1042", headers: {}, body: null },
     response: { status: 200, headers: {}, body: "<img src=x onerror=alert(1)>" },
     ...{ error: null, ms: 45, createdAt: madeAt, endedAt: madeAt },
