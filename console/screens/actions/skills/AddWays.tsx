@@ -69,6 +69,7 @@ const list = css`
   }
   & span {
     display: grid;
+    align-content: start;
     gap: 2px;
     text-align: start;
   }

@@ -168,16 +168,6 @@ function InputFields({ input, isUsed, onChange, errorOf, isReadOnly }: InputFiel
         hint={from === null ? undefined : "Bound by the server. Visitors and models can't change it."}
         isDisabled={isReadOnly}
       />
-      {(type === "choice" || type === "several") && (
-        <TextArea
-          label="Options, one a line"
-          rows={3}
-          value={options.join("\n")}
-          onChange={(text) => onChange({ options: text.split("\n") })}
-          error={errorOf("options")}
-          isDisabled={isReadOnly}
-        />
-      )}
       <label>
         <input
           type="checkbox"
@@ -189,6 +179,16 @@ function InputFields({ input, isUsed, onChange, errorOf, isReadOnly }: InputFiel
         />
         Required
       </label>
+      {(type === "choice" || type === "several") && (
+        <TextArea
+          label="Options, one a line"
+          rows={3}
+          value={options.join("\n")}
+          onChange={(text) => onChange({ options: text.split("\n") })}
+          error={errorOf("options")}
+          isDisabled={isReadOnly}
+        />
+      )}
     </div>
   );
 }

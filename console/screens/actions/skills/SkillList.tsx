@@ -56,7 +56,11 @@ function List({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): 
         <>
           <PublishActions agent={agent} place={place} />
           {mayDo("skills.update") && total > 0 && !isFull && (
-            <Link href={skillPath(place, "new")} className={buttonClass("primary")}>
+            <Link
+              href={skillPath(place, "new")}
+              // Beside Publish, which is then the next step.
+              className={buttonClass(agent.hasUnpublishedChanges ? "secondary" : "primary")}
+            >
               <Plus size={17} aria-hidden />
               Add action
             </Link>
@@ -76,8 +80,8 @@ function List({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): 
             items.length === 0 ? (
               <Card>
                 <EmptyState title="No actions yet" icon={<Zap size={20} aria-hidden />}>
-                  An action lets the agent do something in a conversation, such as look up an order or take a
-                  request.
+                  An action lets the agent do something in a conversation, such as looking up an order or
+                  taking a request.
                 </EmptyState>
                 {mayDo("skills.update") && <AddWays place={place} />}
               </Card>

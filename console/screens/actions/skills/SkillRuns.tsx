@@ -146,7 +146,7 @@ const line = css`
   & > a:first-child {
     display: grid;
     flex: 1 1 260px;
-    grid-template-columns: 132px minmax(0, 1fr);
+    grid-template-columns: 148px minmax(0, 1fr);
     align-items: start;
     gap: 4px 14px;
     min-width: 0;

@@ -9,7 +9,7 @@ import { deriveInputName, deriveName, makeBlankInput, makeBlankSkill, nameInput 
 export interface AddressValue {
   /** `path:2` or `query:0`. */
   id: string;
-  /** Of a query value its name, of a part of the path the part before it. */
+  /** The name of a value of the query; empty for a part of the path. */
   label: string;
   value: string;
   /** The input's name where it becomes one. */
@@ -21,15 +21,18 @@ export interface AddressValue {
 /** Lists the values of a request's path and query. */
 export function listAddressValues({ url, query }: CurlRequest): AddressValue[] {
   const { parts } = splitPath(url);
-  const inPath = parts.map((part, at) => {
-    const before = decode(parts[at - 1] ?? "");
-    const value = decode(part);
-    return {
-      ...{ id: `path:${at}`, label: before, value },
-      input: /^\D+$/.test(before) ? `${singularOf(deriveInputName(before))}_id` : "id",
-      isLikely: /\d/.test(value) && !/^v\d+(\.\d+)*$/i.test(value),
-    };
-  });
+  const inPath = parts
+    .map((part, at) => {
+      const [before, value] = [decode(parts[at - 1] ?? ""), decode(part)];
+      const isLikely = /\d/.test(value);
+      const named = deriveInputName(isLikely ? before : value);
+      return {
+        ...{ id: `path:${at}`, label: "", value, isLikely },
+        input: isLikely ? `${singularOf(named)}_id`.replace(/^_/, "") : named,
+      };
+    })
+    // Nobody asks for the version of an API.
+    .filter(({ value }) => value !== "" && !/^v\d+(\.\d+)*$/i.test(value));
   const inQuery = query.map(({ name, value }, at) => {
     const label = decode(name);
     return {
@@ -38,7 +41,7 @@ export function listAddressValues({ url, query }: CurlRequest): AddressValue[] {
     };
   });
   const taken = new Set<string>();
-  return [...inPath.filter(({ value }) => value !== ""), ...inQuery].map((one) => {
+  return [...inPath, ...inQuery].map((one) => {
     const input = findFree(one.input || "value", taken);
     taken.add(input);
     return { ...one, input };

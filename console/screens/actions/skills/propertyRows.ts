@@ -8,6 +8,7 @@ export const propertyRows = css`
   @media (min-width: 768px) {
     & > div {
       grid-template-columns: 148px minmax(0, 1fr);
+      align-items: start;
       column-gap: 20px;
     }
     & > div > :first-child {
