@@ -1,4 +1,13 @@
-import { Gauge, Inbox, LayoutDashboard, Library, ListChecks, Rocket, SlidersHorizontal } from "lucide-react";
+import {
+  Blocks,
+  Gauge,
+  Inbox,
+  LayoutDashboard,
+  Library,
+  ListChecks,
+  Rocket,
+  SlidersHorizontal,
+} from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -239,6 +248,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Actions",
+    menu: { place: "agent", label: "Integrations", icon: Blocks },
     users: builders,
   },
   {

@@ -12,13 +12,13 @@ function draft(command: string, inputs: (input: string) => boolean = () => false
 describe("a skill from a curl command", () => {
   it("has the chosen values of path and query as inputs in their places", () => {
     const { skill } = draft(
-      "curl 'https://api.example.com/v1/orders/10%2042?full=a%26b&page=2'",
+      "curl 'https://api.example.com/v1/orders/10%2042?full=a%26b+c&page=2'",
       (input) => input === "order_id" || input === "page",
     );
     expect(skill.config).toMatchObject({
       url: "https://api.example.com/v1/orders/{{order_id}}",
       query: [
-        { name: "full", value: "a&b" },
+        { name: "full", value: "a&b c" },
         { name: "page", value: "{{page}}" },
       ],
     });

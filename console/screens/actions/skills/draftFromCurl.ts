@@ -34,9 +34,9 @@ export function listAddressValues({ url, query }: CurlRequest): AddressValue[] {
     // Nobody asks for the version of an API.
     .filter(({ value }) => value !== "" && !/^v\d+(\.\d+)*$/i.test(value));
   const inQuery = query.map(({ name, value }, at) => {
-    const label = decode(name);
+    const label = decodeWords(name);
     return {
-      ...{ id: `query:${at}`, label, value: decode(value ?? "") },
+      ...{ id: `query:${at}`, label, value: decodeWords(value ?? "") },
       ...{ input: deriveInputName(label), isLikely: false },
     };
   });
@@ -59,8 +59,8 @@ export function draftFromCurl(
   const path = parts.map((part, at) => markOf(inputAt.get(`path:${at}`)) ?? part);
   const given = request.query
     .map(({ name, value }, at) => ({
-      name: decode(name),
-      value: markOf(inputAt.get(`query:${at}`)) ?? decode(value ?? ""),
+      name: decodeWords(name),
+      value: markOf(inputAt.get(`query:${at}`)) ?? decodeWords(value ?? ""),
     }))
     .filter(({ name }) => name !== "");
   const signed = readHeaders(request, warnings);
@@ -87,9 +87,14 @@ function splitPath(url: string): { start: string; parts: string[] } {
   return { start, parts: path === "" ? [] : path.split("/") };
 }
 
+/** In a query and a form, a plus stands for a space. */
+function decodeWords(text: string): string {
+  return decode(text.replaceAll("+", " "));
+}
+
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }
@@ -193,7 +198,7 @@ function readBody(
   if (request.bodyType === "x-www-form-urlencoded") {
     const pairs = request.body.split("&").map((pair): [string, string] => {
       const [name = "", ...rest] = pair.split("=");
-      return [decode(name), decode(rest.join("="))];
+      return [decodeWords(name), decodeWords(rest.join("="))];
     });
     const isPlain = pairs.every((pair) => pair.every((text) => !/[\r\n]/.test(text)));
     if (isPlain && request.body.includes("=")) return asForm(pairs, headers);
