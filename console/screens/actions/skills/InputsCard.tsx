@@ -87,17 +87,19 @@ export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps)
           <ul>
             {inputs.map((input, at) => (
               // Inputs have no identity but the name, which is edited; the place is the input.
-              <li key={at} role="group" aria-label={`Input ${at + 1}: ${input.label || "without label"}`}>
-                <InputFields
-                  input={input}
-                  isUsed={used.includes(input.id)}
-                  onChange={(part) => set(at, part)}
-                  errorOf={(part) => findFieldError(error, `inputs.${at}.${part}`)}
-                  isReadOnly={isReadOnly}
-                />
-                {!isReadOnly && (
-                  <RowMenu label={`Actions for input ${input.label || at + 1}`} actions={actionsOf(at)} />
-                )}
+              <li key={at}>
+                <div role="group" aria-label={`Input ${at + 1}: ${input.label || "without label"}`}>
+                  <InputFields
+                    input={input}
+                    isUsed={used.includes(input.id)}
+                    onChange={(part) => set(at, part)}
+                    errorOf={(part) => findFieldError(error, `inputs.${at}.${part}`)}
+                    isReadOnly={isReadOnly}
+                  />
+                  {!isReadOnly && (
+                    <RowMenu label={`Actions for input ${input.label || at + 1}`} actions={actionsOf(at)} />
+                  )}
+                </div>
               </li>
             ))}
           </ul>
@@ -205,7 +207,7 @@ const frameStyle = css`
     padding: 0;
     list-style: none;
   }
-  & > ul > li {
+  & > ul > li > div {
     display: flex;
     align-items: flex-start;
     gap: 4px;

@@ -9,6 +9,7 @@ import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
 import { showValue } from "../../../../shared/domain/forms.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { framedList } from "../../../parts/framedList.ts";
@@ -54,6 +55,7 @@ export default function SkillRuns({ place, skillId }: { place: AgentPlace; skill
           </Card>
         ) : (
           <div className={frame}>
+            <h2 className={visuallyHidden}>Runs</h2>
             <ul className={framedList} aria-label="Runs">
               {found.items.map((run) => (
                 <li key={run.id}>
@@ -131,7 +133,9 @@ function RunView({ run }: { run: Snapshot<SkillRun> }): ReactNode {
   );
 }
 
+/** What is hidden in it for screen readers stays within it. */
 const frame = css`
+  position: relative;
   display: grid;
   gap: 12px;
 `;

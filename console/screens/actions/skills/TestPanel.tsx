@@ -41,22 +41,19 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
   const [values, setValues] = useState<FormValues>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [mock, setMock] = useState("");
-  const [isAsking, setIsAsking] = useState(false);
+  /** What would be sent, while it is asked whether that is meant. */
+  const [asking, setAsking] = useState<FormValues | null>(null);
   /** It was asked once whether sending is meant. */
   const [isMeant, setIsMeant] = useState(false);
   const form = useWrongField();
-  const trying = useAction(async () => {
-    const checked = checkForm(typed.inputs, values);
-    if ("errors" in checked) return;
-    await onTry({ mode, inputs: checked.values, ...(mode === "mock" && { mock }) });
-  });
+  const trying = useAction((inputs: FormValues) => onTry({ mode, inputs, ...(mode === "mock" && { mock }) }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const checked = checkForm(typed.inputs, values);
     setErrors("errors" in checked ? checked.errors : {});
     if ("errors" in checked) return;
-    if (mode === "real" && typed.risk !== "read" && !isMeant) setIsAsking(true);
-    else void trying.run();
+    if (mode === "real" && typed.risk !== "read" && !isMeant) setAsking(checked.values);
+    else void trying.run(checked.values);
   };
   return (
     <Card title="Test" subtitle="Tests what you typed, saved or not. Tests aren't counted.">
@@ -83,16 +80,16 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
       <div className={frame} role="region" aria-label="Result of the test" aria-live="polite">
         {result && <Result result={result} />}
       </div>
-      {isAsking && (
+      {asking && (
         <ConfirmDialog
           title="Send a real request?"
           confirmLabel="Send request"
           isHarmless
           onConfirm={async () => {
             setIsMeant(true);
-            void trying.run();
+            void trying.run(asking);
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsking(null)}
         >
           This action changes something at its address. The test does the same, with the values you entered.
         </ConfirmDialog>
