@@ -139,7 +139,7 @@ function SkillLine({ skill, place, onDelete }: SkillLineProps): ReactNode {
           </small>
         </Link>
         <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
-        <Toggle label={`${title} is on`} isOn={isOn} onChange={choose} isDisabled={!mayChange} />
+        <Toggle label={title} isOn={isOn} onChange={choose} isDisabled={!mayChange} />
         {mayChange && (
           <RowMenu
             label={`Actions for ${title}`}

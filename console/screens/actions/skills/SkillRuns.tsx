@@ -96,10 +96,11 @@ function RunLine({ run, now, isOpen, href, threadHref }: RunLineProps): ReactNod
   const { state, inputs, decidedBy, response, error, ms, createdAt } = run;
   const { label, tone } = runWords[state];
   const values = Object.values(inputs).map((value) => showValue(copyShown(value)));
-  const decider = decidedBy === "visitor" ? "the visitor" : decidedBy;
+  const isVisitor = decidedBy === "visitor";
+  const decided = state === "declined" ? "declined" : isVisitor ? "confirmed" : "approved";
   const facts = [
     formatRelativeTime(createdAt, now),
-    decider && `${state === "declined" ? "declined" : "approved"} by ${decider}`,
+    decidedBy !== null && `${decided} by ${isVisitor ? "the visitor" : decidedBy}`,
     response && `status ${response.status}`,
     ms !== null && `${ms} ms`,
   ];

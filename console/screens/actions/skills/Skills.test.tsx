@@ -84,7 +84,7 @@ describe("the actions", () => {
   it("are turned off in their row, with the rest of them as it is", async () => {
     const off = { ...order, enabled: false, updatedAt: madeAt + 1 };
     const { api } = await open(list, { [`PUT ${calls}`]: { data: off } });
-    const isOn = await screen.findByRole("switch", { name: "Order status is on" });
+    const isOn = await screen.findByRole("switch", { name: "Order status" });
     api.answer({ [`GET ${calls}`]: listOf(off, refund) });
     fireEvent.click(isOn);
     await waitFor(() => expect(api.last(`PUT ${calls}`)).toBeTruthy());
@@ -229,8 +229,10 @@ describe("the editor", () => {
   it("puts an input into the address in place of what was begun", async () => {
     await open(path);
     const address = await screen.findByLabelText<HTMLInputElement>("Address");
+    expect(screen.queryByRole("button", { name: "Insert order into Address" })).toBeNull();
+    fireEvent.focus(address);
     type(address, "https://api.example.com/{{or");
-    fireEvent.click(screen.getByRole("button", { name: "Insert order into Address", hidden: true }));
+    fireEvent.click(screen.getByRole("button", { name: "Insert order into Address" }));
     expect(address.value).toBe("https://api.example.com/{{order}}");
   });
 });
@@ -297,7 +299,7 @@ describe("the runs of an action", () => {
   it("say who decided and lead to their conversation; one opens with request and response as text", async () => {
     await open(`${list}/s1?view=runs`, { [`GET ${calls}/s1/runs`]: listOf(run) });
     const line = await screen.findByRole("link", { name: /1042/ });
-    expect(line.textContent).toMatch(/Done.*approved by the visitor · status 200 · 45 ms/);
+    expect(line.textContent).toMatch(/Done.*confirmed by the visitor · status 200 · 45 ms/);
     expect(screen.getByRole("link", { name: "Conversation" }).getAttribute("href")).toBe(
       "/accounts/o1/cp/a1/inbox/conversations/t1",
     );

@@ -24,6 +24,7 @@ export function TemplateField(props: TemplateFieldProps): ReactNode {
   const { value, onChange, names, rows, placeholder, isDisabled, ...around } = props;
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
+  const [isWithin, setIsWithin] = useState(false);
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (next.current === null) return;
@@ -52,7 +53,13 @@ export function TemplateField(props: TemplateFieldProps): ReactNode {
   return (
     <Field {...around} value={value}>
       {(ids) => (
-        <span className={frame}>
+        <span
+          className={frame}
+          onFocus={() => setIsWithin(true)}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            setIsWithin(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+          }
+        >
           {rows ? (
             <textarea
               {...shared}
@@ -75,7 +82,7 @@ export function TemplateField(props: TemplateFieldProps): ReactNode {
               }}
             />
           )}
-          {offered.length > 0 && !isDisabled && (
+          {isWithin && offered.length > 0 && (
             <span className={chips}>
               {offered.map((name) => (
                 <button
@@ -110,9 +117,6 @@ const frame = css`
   display: grid;
   gap: 6px;
   min-width: 0;
-  &:not(:focus-within) > span {
-    display: none;
-  }
 `;
 const chips = css`
   display: flex;
