@@ -3,7 +3,6 @@ export const skillKinds = {
   http: "Request to an API",
   form: "Form for the visitor",
 } as const;
-export type SkillKind = keyof typeof skillKinds;
 
 /**
  * What running it may do. `read` changes nothing and runs at once; `write` waits for the visitor's confirmation,

@@ -15,7 +15,7 @@ import { handle } from "../../requests/handle.ts";
 import type { MemberCaller, Route } from "../../requests/handle.ts";
 import type { OpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { OpenapiError } from "../openapi/OpenapiError.ts";
-import type { SkillDeps } from "./createSkills.ts";
+import type { SkillDeps } from "./deps.ts";
 import { presentRun, presentSkill } from "./present.ts";
 import { readOperations } from "./readOperations.ts";
 import { countUses, listRuns } from "./runs.ts";

@@ -1,10 +1,8 @@
 import type { Capability } from "../../agents/capability.ts";
 import type { AgentKey } from "../../agents/parts.ts";
-import type { Secrets } from "../../database/secrets.ts";
-import type { Store } from "../../database/store.ts";
-import type { Egress } from "../../egress/egress.ts";
 import { createOpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { skillRoutes } from "./calls.ts";
+import type { SkillDeps } from "./deps.ts";
 import { executeSkill } from "./execute.ts";
 import type { Execution } from "./execute.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -13,15 +11,6 @@ import { insertRun, listEffects, newRun, outcomeColumns } from "./runs.ts";
 import type { RunPlace } from "./runs.ts";
 import type { StoredSkill } from "./stored.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
-
-export interface SkillDeps {
-  store: Store;
-  seal: Secrets;
-  egress: Egress;
-  now: () => number;
-  /** Is told of faults that no caller waits for. */
-  report: (error: unknown) => void;
-}
 
 /** What agents can do. */
 export interface Skills extends Capability {

@@ -3,7 +3,7 @@ import type { Migrations } from "../../database/migrate.ts";
 
 /** Skills, their runs, and what messages show of them. */
 export const skillsMigrations: Migrations = {
-  "0016_skills": {
+  "0021_skills": {
     async up(db) {
       await createSkills(db);
       await createSkillRuns(db);

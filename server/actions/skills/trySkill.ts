@@ -10,6 +10,7 @@ import { pickResponse } from "./http/pickResponse.ts";
 import { writeRequest } from "./http/writeRequest.ts";
 import { renderOutcome } from "./renderOutcome.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
+import type { SkillRow } from "./tables.ts";
 
 type Test = BodyOf<typeof testSkill>["data"];
 
@@ -27,7 +28,8 @@ export async function trySkill(
   deps: ExecuteDeps,
   { test, signal, ...agent }: AgentKey & { test: Test; signal: AbortSignal },
 ): Promise<SkillTestResult> {
-  const { skill, mode, mock = "" } = test;
+  const { skill, skillId, mode, mock = "" } = test;
+  const saved = skillId === undefined ? null : await findSkillRow(deps.store.db, { ...agent, skillId });
   const checked = checkForm(skill.inputs, test.inputs);
   if ("errors" in checked)
     throw new AppError("invalid_input", {
@@ -53,7 +55,7 @@ export async function trySkill(
       answer: renderOutcome(skill.answer, { data: picked.data, inputs }),
     };
   }
-  const secret = await findSecret(deps, agent, test);
+  const secret = findSecret(deps, saved, test);
   if (mode === "dry") {
     try {
       const key = config.method === "GET" ? null : "made-for-each-run";
@@ -71,14 +73,12 @@ export async function trySkill(
 }
 
 /** What signs in: the one that is just typed, else the saved one. */
-async function findSecret(
-  { store, seal }: ExecuteDeps,
-  agent: AgentKey,
-  { secret, skillId, skill: { config } }: Test,
-): Promise<string | null> {
+function findSecret(
+  { seal }: ExecuteDeps,
+  saved: SkillRow | null,
+  { secret, skill: { config } }: Test,
+): string | null {
   if (config.kind !== "http" || config.auth.type === "none" || secret === null) return null;
   if (secret !== undefined) return secret;
-  return skillId === undefined
-    ? null
-    : unsealSecret(seal, await findSkillRow(store.db, { ...agent, skillId }));
+  return saved && unsealSecret(seal, saved);
 }

@@ -40,6 +40,8 @@ interface Deciding extends Omit<Decision, "wanted"> {
   run: SkillRunRow;
   card: MessageAction;
   now: number;
+  /** The process that writes the answer. */
+  owner: string;
 }
 
 /** What a decision changed, and the answer that it began. */
@@ -58,10 +60,10 @@ export async function decideOnAction(
   { wanted, ...decision }: Decision,
 ): Promise<MessageRow> {
   const { message, answer, refusal } = await deps.store.transaction(async (tx) => {
-    const { organizationId: owner, agentId, contactId } = wanted;
+    const { agentId, contactId } = wanted;
     // What a form says of a visitor is kept with their contact, which is held before the conversation.
     if (contactId !== undefined)
-      await lockContact(tx, { organizationId: owner, agentId, contactId, now: deps.now() });
+      await lockContact(tx, { organizationId: wanted.organizationId, agentId, contactId, now: deps.now() });
     const thread = await lockThread(tx, wanted);
     const { organizationId, id: threadId } = thread;
     const run = await lockRun(tx, { organizationId, threadId, runId: decision.actionId });
@@ -73,7 +75,7 @@ export async function decideOnAction(
       if (isRepeat(run, decision)) return repeated;
       throw new AppError("conflict", { message: "Somebody decided on this already, or its time is over." });
     }
-    return decide(deps, tx, { ...decision, thread, run, card, now: deps.now() }, writer.owner);
+    return decide(deps, tx, { ...decision, thread, run, card, now: deps.now(), owner: writer.owner });
   });
   if (answer) writer.start(answer);
   if (refusal !== null) throw new AppError("conflict", { message: refusal });
@@ -93,9 +95,8 @@ async function decide(
   deps: ConversationDeps,
   tx: Tx,
   deciding: Deciding,
-  owner: string,
 ): Promise<Decided & { refusal: string | null }> {
-  const { thread, run, card, decision, by, name, now } = deciding;
+  const { thread, run, card, decision, by, name, now, owner } = deciding;
   const end = async (state: "expired" | "withdrawn", refusal: string) => {
     const ended = await change(tx, run, { state, endedAt: now });
     const message = await showChange(deps, tx, { thread, run: ended, changes: { state, fields: [] }, now });
@@ -121,15 +122,14 @@ async function decide(
   }
   const inputs = { ...readRunInputs(run), ...readValues(deciding) };
   if (await isDoneAlready(tx, run, inputs)) return end("withdrawn", "This was done already.");
-  return { ...(await allow(deps, tx, { ...deciding, inputs }, owner)), refusal: null };
+  return { ...(await allow(deps, tx, { ...deciding, inputs })), refusal: null };
 }
 
 /** Goes on with what was confirmed: to the team's word, to the request, or for a form to its end. */
 async function allow(
   deps: ConversationDeps,
   tx: Tx,
-  { thread, run, by, name, inputs, now }: Deciding & { inputs: FormValues },
-  owner: string,
+  { thread, run, by, name, inputs, now, owner }: Deciding & { inputs: FormValues },
 ): Promise<Decided> {
   const effectKey = effectKeyOf(run, { id: run.skillId }, inputs);
   const filled = { inputs: JSON.stringify(inputs), effectKey };

@@ -2,7 +2,7 @@ import type { DoneAction } from "../../answering/question.ts";
 import { findRun, readRunInputs, readRunSkill } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { emptyAnswer } from "../messages/accept.ts";
+import { emptyAnswer } from "../messages/emptyAnswer.ts";
 import { addMessages } from "../messages/write.ts";
 import { claim } from "../answers/lease.ts";
 import { isAgentsTurn } from "../answers/renew.ts";

@@ -6,6 +6,9 @@ import { text, title } from "../shapes.ts";
 const types = Object.keys(fieldTypes) as FieldType[]; // keys of a literal object
 const length = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxFieldCharacters));
 
+/** Whole numbers, as far as every program counts exactly. */
+const bound = v.pipe(v.number(), v.integer(), v.minValue(-1e15), v.maxValue(1e15));
+
 /** The specification's form schema field. */
 export const formField = v.strictObject({
   /** The name under which the value is kept and sent. */
@@ -22,8 +25,8 @@ export const formField = v.strictObject({
     required: v.boolean(),
     minLength: v.optional(length),
     maxLength: v.optional(length),
-    min: v.optional(v.pipe(v.number(), v.finite())),
-    max: v.optional(v.pipe(v.number(), v.finite())),
+    min: v.optional(bound),
+    max: v.optional(bound),
   }),
 });
 

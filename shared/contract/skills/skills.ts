@@ -99,7 +99,6 @@ export const skillDraft = v.strictObject({
 export type SkillDraft = v.InferOutput<typeof skillDraft>;
 export type SkillInput = v.InferOutput<typeof skillInput>;
 export type HttpConfig = v.InferOutput<typeof httpConfig>;
-export type FormConfig = v.InferOutput<typeof formConfig>;
 
 /** What signs in: null removes it, and what is left out stays as it is. */
 const secret = v.optional(v.nullable(v.pipe(headerValue, v.minLength(1, "Field is required"))));
