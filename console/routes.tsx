@@ -244,10 +244,10 @@ export const routes: readonly ConsoleRoute[] = [
   },
   {
     path: "/accounts/:orgId/cp/:agentId/integrations/actions",
-    screen: lazy(() => import("./screens/actions/skills/SkillList.tsx")),
+    screen: lazy(() => import("./screens/actions/Actions.tsx")),
     guards: everyGuard,
     frame: "console",
-    title: "Actions",
+    title: "Integrations",
     menu: { place: "agent", label: "Integrations", icon: Blocks },
     users: builders,
   },

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { FormConfig } from "../../../../shared/contract/skills/skills.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { propertyRows } from "./propertyRows.ts";
-import type { ConfigProps } from "./sectionProps.ts";
+import type { ConfigProps, FormConfig } from "./sectionProps.ts";
 
 const parts: { name: keyof FormConfig["contact"]; label: string }[] = [
   { name: "name", label: "Name" },

@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { Plus, Trash2, Zap } from "lucide-react";
-import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import type { Skill } from "../../../../shared/contract/skills/skills.ts";
 import { maxSkills } from "../../../../shared/domain/skills.ts";
 import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
@@ -13,15 +12,14 @@ import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
-import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { framedList } from "../../../parts/framedList.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { Page } from "../../../parts/Page.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
+import { useAgent } from "../../../parts/useAgent.ts";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { useLatestAction } from "../../../parts/useLatestAction.ts";
 import { useNow } from "../../../parts/useNow.ts";
@@ -37,55 +35,46 @@ import { describeTarget, describeUse, riskWords } from "./skillWords.ts";
 const DeleteSkill = lazy(() => import("./DeleteSkill.tsx"));
 
 /** The actions of an agent: what it can do besides answering. */
-export default function SkillList(): ReactNode {
-  return <AgentScreen>{(agent, place) => <List key={agent.id} agent={agent} place={place} />}</AgentScreen>;
-}
-
-function List({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
+export default function SkillList({ place }: { place: AgentPlace }): ReactNode {
   const { orgId, agentId } = place;
+  const { agent } = useAgent();
   const resource = useSnapshot(skills);
   const [deleted, setDeleted] = useState<Snapshot<Skill> | null>(null);
   useEffect(() => void loadSkills({ orgId, agentId }), [orgId, agentId]);
-  const total = resource.data?.items.length ?? 0;
-  const isFull = total >= maxSkills;
   return (
-    <Page
-      title="Actions"
-      subtitle={isFull ? `An agent has at most ${maxSkills} actions.` : undefined}
-      actions={
-        <>
-          <PublishActions agent={agent} place={place} />
-          {mayDo("skills.update") && total > 0 && !isFull && (
-            <Link
-              href={skillPath(place, "new")}
-              // Beside Publish, which is then the next step.
-              className={buttonClass(agent.hasUnpublishedChanges ? "secondary" : "primary")}
-            >
-              <Plus size={17} aria-hidden />
-              Add action
-            </Link>
-          )}
-        </>
-      }
-    >
-      <div {...useKeptFocus<HTMLDivElement>()}>
-        <Loaded
-          resource={resource}
-          needs="skills.read"
-          failedTitle="The actions could not be read."
-          onRetry={() => void loadSkills(place)}
-          skeleton={<ListSkeleton />}
-        >
-          {({ items }) =>
-            items.length === 0 ? (
-              <Card>
-                <EmptyState title="No actions yet" icon={<Zap size={20} aria-hidden />}>
-                  An action lets the agent do something in a conversation, such as looking up an order or
-                  taking a request.
-                </EmptyState>
-                {mayDo("skills.update") && <AddWays place={place} />}
-              </Card>
-            ) : (
+    <div {...useKeptFocus<HTMLDivElement>()} className={frame}>
+      <Loaded
+        resource={resource}
+        needs="skills.read"
+        failedTitle="The actions could not be read."
+        onRetry={() => void loadSkills(place)}
+        skeleton={<ListSkeleton />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState title="No actions yet" icon={<Zap size={20} aria-hidden />}>
+                An action lets the agent do something in a conversation, such as looking up an order or taking
+                a request.
+              </EmptyState>
+              {mayDo("skills.update") && <AddWays place={place} />}
+            </Card>
+          ) : (
+            <>
+              <div className={head}>
+                {items.length >= maxSkills && <p>An agent has at most {maxSkills} actions.</p>}
+                {agent && <PublishActions agent={agent} place={place} />}
+                {mayDo("skills.update") && items.length < maxSkills && (
+                  <Link
+                    href={skillPath(place, "new")}
+                    // Beside Publish, which is then the next step.
+                    className={buttonClass(agent?.hasUnpublishedChanges ? "secondary" : "primary")}
+                  >
+                    <Plus size={17} aria-hidden />
+                    Add action
+                  </Link>
+                )}
+              </div>
               <ul className={framedList} aria-label="Actions">
                 {items.map((skill) => (
                   <li key={skill.id}>
@@ -93,16 +82,16 @@ function List({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): 
                   </li>
                 ))}
               </ul>
-            )
-          }
-        </Loaded>
-      </div>
+            </>
+          )
+        }
+      </Loaded>
       {deleted && (
         <Suspense>
           <DeleteSkill place={place} skill={deleted} onClose={() => setDeleted(null)} />
         </Suspense>
       )}
-    </Page>
+    </div>
   );
 }
 
@@ -159,6 +148,22 @@ function SkillLine({ skill, place, onDelete }: SkillLineProps): ReactNode {
   );
 }
 
+const frame = css`
+  display: grid;
+  gap: 16px;
+  min-width: 0;
+`;
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 8px;
+  & > p {
+    margin-inline-end: auto;
+    color: var(--ph-text-2);
+  }
+`;
 const line = css`
   display: flex;
   align-items: center;

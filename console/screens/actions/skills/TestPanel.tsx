@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { Play } from "lucide-react";
-import type { SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
+import type { SkillInput, SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
 import { checkForm } from "../../../../shared/domain/forms.ts";
-import type { FormValues } from "../../../../shared/domain/forms.ts";
+import type { FormField, FormValues } from "../../../../shared/domain/forms.ts";
+import { FormView } from "../../../../shared/ui/form/FormView.tsx";
+import { cardWords } from "../../../../shared/words/cards.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
@@ -12,9 +14,8 @@ import { Choices } from "../../../parts/Choices.tsx";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { useWrongField } from "../../../parts/useWrongField.ts";
 import type { SkillTrial, TypedSkill } from "../../../state/skills/skills.ts";
-import { SampleFields } from "./SampleFields.tsx";
+import { withoutBlankRows } from "./skillDrafts.ts";
 import { Shown, ShownRequest, ShownResponse } from "./Shown.tsx";
 
 type Mode = SkillTrial["mode"];
@@ -45,11 +46,13 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
   const [asking, setAsking] = useState<FormValues | null>(null);
   /** It was asked once whether sending is meant. */
   const [isMeant, setIsMeant] = useState(false);
-  const form = useWrongField();
+  const fields = withoutBlankRows(typed)
+    .inputs.filter(({ id }) => id !== "")
+    .map(asField);
   const trying = useAction((inputs: FormValues) => onTry({ mode, inputs, ...(mode === "mock" && { mock }) }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const checked = checkForm(typed.inputs, values);
+    const checked = checkForm(fields, values);
     setErrors("errors" in checked ? checked.errors : {});
     if ("errors" in checked) return;
     if (mode === "real" && typed.risk !== "read" && !isMeant) setAsking(checked.values);
@@ -57,10 +60,10 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
   };
   return (
     <Card title="Test" subtitle="Tests what you typed, saved or not. Tests aren't counted.">
-      <form ref={form} className={frame} onSubmit={handleSubmit} noValidate>
+      <form className={frame} onSubmit={handleSubmit} noValidate>
         {!isForm && <Choices label="What to test" value={mode} options={modes} onChange={setMode} />}
-        {typed.inputs.length > 0 && (
-          <SampleFields inputs={typed.inputs} values={values} onChange={setValues} errors={errors} />
+        {fields.length > 0 && (
+          <FormView fields={fields} values={values} onChange={setValues} errors={errors} words={cardWords} />
         )}
         {mode === "mock" && (
           <TextArea
@@ -96,6 +99,15 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
       )}
     </Card>
   );
+}
+
+/** A value that comes from the visitor's session is typed here in its place. */
+function asField({ from, ...field }: SkillInput): FormField {
+  return {
+    ...field,
+    label: field.label || field.id,
+    ...(from !== null && { description: "In place of the verified visitor's." }),
+  };
 }
 
 function Result({ result }: { result: SkillTestResult }): ReactNode {

@@ -9,6 +9,8 @@ export interface SectionProps {
   isReadOnly: boolean;
 }
 
+export type FormConfig = Extract<TypedSkill["config"], { kind: "form" }>;
+
 /** The same, of a skill of one kind. */
 export interface ConfigProps<Config> extends SectionProps {
   config: Config;

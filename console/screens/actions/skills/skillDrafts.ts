@@ -1,5 +1,4 @@
 import type { HttpConfig, Skill, SkillDraft, SkillInput } from "../../../../shared/contract/skills/skills.ts";
-import type { SkillKind } from "../../../../shared/domain/skills.ts";
 import { listPlaceholders } from "../../../../shared/domain/skills.ts";
 import { fillLines } from "../../../parts/withoutBlanks.ts";
 import { copyShown } from "../../../state/shell/copyShown.ts";
@@ -11,7 +10,7 @@ const blankRequest: HttpConfig = {
 };
 
 /** Gives a new skill of a kind, to be filled in. */
-export function makeBlankSkill(kind: SkillKind): TypedSkill {
+export function makeBlankSkill(kind: TypedSkill["config"]["kind"]): TypedSkill {
   return {
     ...{ name: "", title: "", description: "", examples: [], inputs: [] },
     ...{ enabled: true, risk: "read", verifiedOnly: false, oncePerConversation: false },
