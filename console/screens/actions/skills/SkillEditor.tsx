@@ -5,6 +5,7 @@ import type { Snapshot } from "valtio";
 import { Link, useParams } from "wouter";
 import { SearchX, Trash2 } from "lucide-react";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
+import { skillKinds } from "../../../../shared/domain/skills.ts";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { Tab, Tabs } from "../../../../shared/ui/Tabs.tsx";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
@@ -78,6 +79,7 @@ function OpenSkill({ agent, place, skillId }: EditorProps & { skillId: string })
   return (
     <Page
       title={skill?.title ?? "Action"}
+      subtitle={skill && skillKinds[skill.config.kind]}
       above={<BackLink href={skillsPath(place)}>Actions</BackLink>}
       actions={
         skill && (
