@@ -192,7 +192,7 @@ const side = css`
   min-width: 0;
   @media (min-width: 1280px) {
     position: sticky;
-    top: 76px;
+    top: 16px;
     max-height: calc(100dvh - 92px);
     overflow-y: auto;
     /* Its focus rings are not cut. */
