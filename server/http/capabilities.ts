@@ -1,5 +1,6 @@
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { createCollections } from "../actions/collections/collections.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
@@ -106,6 +107,9 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: createCountTouched(store),
   });
+  const collections = createCollections({
+    ...{ ...services, openFile, removeFile, readTable: knowledge.readTable },
+  });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
   const answering = createAnswering({ retrieve, models, spend, report: services.report, now: services.now });
@@ -137,6 +141,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       agents,
       surfaces,
       knowledge,
+      collections,
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
       createRetention({ ...services, ...forgetsOld, endSessions, record }),

@@ -1,4 +1,5 @@
 import { accountsMigrations } from "../accounts/migrations.ts";
+import { collectionsMigrations } from "../actions/collections/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
 import { answeringMigrations } from "../answering/migrations.ts";
 import { billingMigrations } from "../billing/migrations.ts";
@@ -23,6 +24,7 @@ const steps: Migrations = {
   ...agentsMigrations,
   ...modelsMigrations,
   ...knowledgeMigrations,
+  ...collectionsMigrations,
   ...answeringMigrations,
   ...conversationsMigrations,
   ...surfacesMigrations,

@@ -7,7 +7,9 @@ import {
 } from "../../domain/portable.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
+import { maxCollectionRows, maxCollections, maxColumns } from "../../domain/collections.ts";
 import { agentConfiguration } from "./agents.ts";
+import { collectionSettings, columnSettings, visitorRule } from "../collections/settings.ts";
 import { audience } from "../knowledge/knowledge.ts";
 import { count, id, keptCount, text, time, title } from "../shapes.ts";
 import { portableConfigs } from "../knowledge/sourceConfigs.ts";
@@ -61,16 +63,56 @@ export const evaluationPiece = v.strictObject({
 });
 export type EvaluationPiece = v.InferOutput<typeof evaluationPiece>;
 
+/** Cells of a row in the order of the columns, as JSON: a file with many rows has few values then. */
+const portableRow = v.pipe(
+  v.string(),
+  v.maxLength(200_000),
+  v.check(isRow, "This is no row of a collection."),
+);
+
+function isRow(text: string): boolean {
+  try {
+    const cells: unknown = JSON.parse(text);
+    return Array.isArray(cells) && cells.length <= maxColumns && cells.every(isCell);
+  } catch {
+    return false;
+  }
+}
+
+function isCell(cell: unknown): boolean {
+  return cell === null || ["string", "number", "boolean"].includes(typeof cell);
+}
+
+/** A data collection as it travels. `at` is the place of the visitors' column. */
+export const portableCollection = v.strictObject({
+  ...collectionSettings,
+  columns: v.pipe(v.array(v.strictObject(columnSettings)), v.minLength(1), v.maxLength(maxColumns)),
+  visitorColumn: v.nullable(
+    v.strictObject({ at: v.pipe(count, v.maxValue(maxColumns - 1)), equals: visitorRule.entries.equals }),
+  ),
+  rows: v.pipe(v.array(portableRow), v.maxLength(2000)),
+});
+export type PortableCollection = v.InferOutput<typeof portableCollection>;
+
+export const collectionsPiece = v.strictObject({
+  collections: v.pipe(v.array(portableCollection), v.maxLength(maxCollections)),
+  /** How many rows stay at home: those that visitors have a part in, and those that are too many. */
+  left: v.pipe(count, v.maxValue(maxCollections * maxCollectionRows)),
+});
+export type CollectionsPiece = v.InferOutput<typeof collectionsPiece>;
+
 /** What the capabilities hand in beside the agent's own configuration; each field is one capability's. */
 const pieces = {
   surfaces: v.optional(surfacesPiece),
   knowledge: v.optional(knowledgePiece),
   evaluation: v.optional(evaluationPiece),
+  collections: v.optional(collectionsPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
   knowledge?: KnowledgePiece;
   evaluation?: EvaluationPiece;
+  collections?: CollectionsPiece;
 }
 
 /** An agent's configuration as it travels. `model` is null where only the organization's own key knew it. */

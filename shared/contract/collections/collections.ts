@@ -3,30 +3,14 @@ import {
   columnTypes,
   filterOperators,
   maxCellCharacters,
-  maxChoiceOptions,
   maxCollectionRows,
   maxCollections,
   maxColumns,
   maxRowsAtOnce,
 } from "../../domain/collections.ts";
 import { call } from "../call.ts";
-import { confirmed, count, data, id, list, pageLimit, paging, text, time, title } from "../shapes.ts";
-
-/** `c1`, `c2` and so on; an id is never given to another column. */
-const columnId = v.pipe(v.string(), v.regex(/^c\d{1,6}$/));
-const option = title(100);
-
-const columnSettings = {
-  name: title(60),
-  type: v.picklist(columnTypes),
-  /** What can be chosen, for the type `choice`. */
-  options: v.optional(v.pipe(v.array(option), v.maxLength(maxChoiceOptions)), []),
-  required: v.optional(v.boolean(), false),
-  /** Rows can be filtered and sorted by it, by people and by the agent. */
-  searchable: v.optional(v.boolean(), true),
-  /** No two rows have the same value. */
-  unique: v.optional(v.boolean(), false),
-};
+import { confirmed, count, data, id, list, pageLimit, paging, text, time } from "../shapes.ts";
+import { agentRights, collectionSettings, columnId, columnSettings, visitorRule } from "./settings.ts";
 
 export const collectionColumn = v.object({
   id: columnId,
@@ -38,14 +22,6 @@ export const collectionColumn = v.object({
   unique: v.boolean(),
 });
 export type CollectionColumn = v.InferOutput<typeof collectionColumn>;
-
-/** What the agent may do with rows. */
-export const agentRights = v.strictObject({ read: v.boolean(), add: v.boolean(), change: v.boolean() });
-export type AgentRights = v.InferOutput<typeof agentRights>;
-
-/** The agent sees only rows whose column has the ID, or the e-mail address, of the visitor whom the site signed in. */
-const visitorRule = v.strictObject({ columnId, equals: v.picklist(["userId", "email"]) });
-export type VisitorRule = v.InferOutput<typeof visitorRule>;
 
 export const collectionImport = v.object({
   id,
@@ -131,11 +107,6 @@ const writes = { member: "collections.update" } as const;
 /** 500 rows of ordinary length, or a few of the longest. */
 const maxRowBytes = 2_000_000;
 
-const settings = {
-  name: title(80),
-  description: v.optional(text(500), ""),
-  agentMay: v.optional(agentRights, { read: true, add: false, change: false }),
-};
 /** A column without an id is a new one. The order is the order of the list. */
 const columns = v.pipe(
   v.array(v.strictObject({ id: v.optional(columnId), ...columnSettings })),
@@ -160,7 +131,7 @@ export const createCollection = call({
   who: writes,
   audit: "Added a data collection",
   summary: `Adds a data collection, of which an agent has at most ${maxCollections}.`,
-  body: data(v.strictObject({ ...settings, columns })),
+  body: data(v.strictObject({ ...collectionSettings, columns })),
   answer: data(collection),
 });
 
@@ -187,7 +158,11 @@ export const updateCollection = call({
   // A column of 100,000 rows may have to be prepared for searching.
   answersWithinMs: 120_000,
   body: data(
-    v.strictObject({ ...settings, columns, visitorColumn: v.optional(v.nullable(visitorRule), null) }),
+    v.strictObject({
+      ...collectionSettings,
+      columns,
+      visitorColumn: v.optional(v.nullable(visitorRule), null),
+    }),
   ),
   answer: data(collection),
 });
