@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CollectionImport, ImportPreview } from "../../../shared/contract/collections/collections.ts";
-import { columnTypes, maxCollectionRows, readCell } from "../../../shared/domain/collections.ts";
-import type { Cell, ColumnType } from "../../../shared/domain/collections.ts";
+import { maxCollectionRows, readCell } from "../../../shared/domain/collections.ts";
+import type { Cell, ColumnType, columnTypes } from "../../../shared/domain/collections.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Store } from "../../database/store.ts";
 import type { Knowledge } from "../../knowledge/createKnowledge.ts";

@@ -3,7 +3,7 @@ import type {
   Pieces,
   PortableCollection,
 } from "../../../shared/contract/agents/portable.ts";
-import { maxCollections, maxCollectionRows } from "../../../shared/domain/collections.ts";
+import { maxCollections } from "../../../shared/domain/collections.ts";
 import { maxExportedRowBytes } from "../../../shared/domain/portable.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
@@ -27,12 +27,14 @@ export async function exportCollections(db: Db, key: AgentKey): Promise<Pieces> 
   for (const row of await listAgentCollections(db, key)) {
     const described = describe(row);
     const isOwn = row.visitorColumnId === null && row.mayAdd === 0 && row.mayChange === 0;
-    const rows = isOwn && row.rowCount <= maxCopiedRows ? await listCells(db, row, described) : [];
+    const rows = isOwn && row.rowCount <= maxCopiedRows ? await listCells(db, row) : [];
     const whole = { ...described, rows };
     const weight = weigh(whole);
     const fits = bytes + weight <= maxExportedRowBytes;
-    if (!fits || (rows.length === 0 && row.rowCount > 0)) piece.left += row.rowCount;
+    if (!fits || rows.length === 0) piece.left += row.rowCount;
     const taken = fits ? whole : { ...described, rows: [] };
+    // Columns with hundreds of options each can be too much by themselves.
+    if (bytes + weigh(taken) > 2 * maxExportedRowBytes) continue;
     bytes += weigh(taken);
     piece.collections.push(taken);
   }
@@ -52,17 +54,13 @@ function describe(row: StoredCollection): Omit<PortableCollection, "rows"> {
   };
 }
 
-/** Each row as a JSON list of its cells, so that it counts as one value of the file. */
-async function listCells(
-  db: Db,
-  collection: StoredCollection,
-  { columns }: Pick<PortableCollection, "columns">,
-): Promise<string[]> {
+/** Rows as they travel: their cells in the order of the columns. */
+async function listCells(db: Db, collection: StoredCollection): Promise<PortableCollection["rows"]> {
   const known = readColumns(collection);
   const rows = await selectRows(db, collection);
   return rows.map((row) => {
     const cells = readCells(row, known);
-    return JSON.stringify(columns.map((_, index) => cells[known[index]?.id ?? ""] ?? null));
+    return known.map(({ id }) => cells[id] ?? null);
   });
 }
 
@@ -80,18 +78,21 @@ function selectRows(db: Db, { organizationId, id, pendingImportId }: StoredColle
     .execute();
 }
 
-/** What a collection takes of a file's room. A row counts as a longer one, so that a file has never too many values. */
+/** What a collection takes of a file's room. A cell counts as a longer one, so that a file has never too many values. */
 function weigh(collection: PortableCollection): number {
-  const values = 20 + collection.columns.length * 10 + collection.rows.length;
+  const { columns, rows } = collection;
+  const options = columns.reduce((sum, column) => sum + column.options.length, 0);
+  const values = 10 + columns.length * 8 + options + rows.length * (columns.length + 1);
   return Buffer.byteLength(JSON.stringify(collection)) + values * 75;
 }
 
 /** Gives an agent the collections of a file beside its own; one whose name it has already is not added again. */
 export async function takeCollections(
   tx: Tx,
-  { now, ...key }: AgentKey & { now: number },
+  { organizationId, agentId, now }: AgentKey & { now: number },
   collections: readonly PortableCollection[],
 ): Promise<void> {
+  const key = { organizationId, agentId };
   const own = await listAgentCollections(tx, key);
   const known = new Set(own.map(({ name }) => name.toLowerCase()));
   for (const one of collections) {
@@ -117,10 +118,9 @@ async function takeOne(
     ...{ pendingImportId: null, lastImportId: null, createdAt: now, updatedAt: now },
   };
   await tx.insertInto("collections").values(stored).execute();
-  const given = rows.slice(0, maxCollectionRows).map((row) => {
-    const cells = JSON.parse(row) as (string | number | boolean | null)[]; // checked by the contract
-    return { values: Object.fromEntries(columns.map(({ id }, index) => [id, cells[index] ?? null])) };
-  });
+  const given = rows.map((cells) => ({
+    values: Object.fromEntries(columns.map(({ id }, index) => [id, cells[index] ?? null])),
+  }));
   // What does not fit its column any more is left out: a file may have been written by hand.
   await addRows(tx, stored, { rows: given, now });
 }
@@ -132,7 +132,7 @@ export async function shareCollections(
 ): Promise<void> {
   for (const row of await listAgentCollections(tx, { organizationId, agentId: from })) {
     const described = describe(row);
-    const rows = row.rowCount <= maxCopiedRows ? await listCells(tx, row, described) : [];
+    const rows = row.rowCount <= maxCopiedRows ? await listCells(tx, row) : [];
     await takeOne(tx, { organizationId, agentId: to, now }, { ...described, rows });
   }
 }

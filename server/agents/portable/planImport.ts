@@ -30,7 +30,7 @@ export interface ImportPlan {
 export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
   const { name, model, defaultModel, look, sources, testCases, replaced } = wishes;
-  const { surfaces, knowledge, evaluation } = file;
+  const { surfaces, knowledge, evaluation, collections } = file;
   const wanted: AgentConfiguration = {
     ...agent,
     ...(replaced && keepOwn(replaced)),
@@ -47,6 +47,8 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
       ...(look && surfaces && { surfaces: rename(surfaces, agent, name) }),
       ...(sources && knowledge && { knowledge }),
       ...(testCases && evaluation && { evaluation }),
+      // They are a part of what the agent knows.
+      ...(sources && collections && { collections }),
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "../../domain/portable.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
-import { maxCollectionRows, maxCollections, maxColumns } from "../../domain/collections.ts";
+import { maxCellCharacters, maxCollectionRows, maxCollections, maxColumns } from "../../domain/collections.ts";
 import { agentConfiguration } from "./agents.ts";
 import { collectionSettings, columnSettings, visitorRule } from "../collections/settings.ts";
 import { audience } from "../knowledge/knowledge.ts";
@@ -63,25 +63,11 @@ export const evaluationPiece = v.strictObject({
 });
 export type EvaluationPiece = v.InferOutput<typeof evaluationPiece>;
 
-/** Cells of a row in the order of the columns, as JSON: a file with many rows has few values then. */
+/** Cells of a row in the order of the columns. */
 const portableRow = v.pipe(
-  v.string(),
-  v.maxLength(200_000),
-  v.check(isRow, "This is no row of a collection."),
+  v.array(v.nullable(v.union([text(maxCellCharacters), v.number(), v.boolean()]))),
+  v.maxLength(maxColumns),
 );
-
-function isRow(text: string): boolean {
-  try {
-    const cells: unknown = JSON.parse(text);
-    return Array.isArray(cells) && cells.length <= maxColumns && cells.every(isCell);
-  } catch {
-    return false;
-  }
-}
-
-function isCell(cell: unknown): boolean {
-  return cell === null || ["string", "number", "boolean"].includes(typeof cell);
-}
 
 /** A data collection as it travels. `at` is the place of the visitors' column. */
 export const portableCollection = v.strictObject({
