@@ -52,9 +52,16 @@ function refuse(message: string): AppError {
   return new AppError("invalid_input", { message });
 }
 
-/** Whether the cell in the row that `cells` names holds. All values are parameters. */
-export function cellHolds(cells: string, { operator, value }: CellFilter): RawBuilder<SqlBool> {
-  const key = sql.ref(`${cells}.key`);
+/**
+ * Whether the cell holds that the table `cells` names. All values are parameters. With `isKnown` it is one cell that is found
+ * by its row: its key, joined with nothing, is no reason for SQLite to go through all keys of the column instead.
+ */
+export function cellHolds(
+  cells: string,
+  { operator, value }: CellFilter,
+  { isKnown = false } = {},
+): RawBuilder<SqlBool> {
+  const key = isKnown ? sql`(${sql.ref(`${cells}.key`)} || '')` : sql.ref(`${cells}.key`);
   const text = sql.ref(`${cells}.text`);
   switch (operator) {
     case "is_empty":
@@ -71,9 +78,14 @@ export function cellHolds(cells: string, { operator, value }: CellFilter): RawBu
         : sql`(${key} <> ${value.key} or ${text} is null or ${text} <> ${value.text})`;
     case "contains": {
       const pattern = `%${value.key.replace(/[\\%_]/g, "\\$&")}%`;
-      // Only of a long text the key is not the whole.
+      // Only of a long text the key is not the whole. The text stands in no index, so it is looked up for these alone.
+      const place = ["organizationId", "collectionId", "number", "columnId"].map(
+        (name) => sql`${sql.ref(`whole.${name}`)} = ${sql.ref(`${cells}.${name}`)}`,
+      );
+      const whole = sql`exists (select 1 from ${sql.table("collectionCells")} as ${sql.ref("whole")}
+        where ${sql.join(place, sql` and `)} and ${sql.ref("whole.text")} like ${pattern} escape '\\')`;
       const isLong = sql`length(${key}) = ${sql.lit(keyCharacters)}`;
-      return sql`(${key} like ${pattern} escape '\\' or (${isLong} and ${text} like ${pattern} escape '\\'))`;
+      return sql`(${key} like ${pattern} escape '\\' or (${isLong} and ${whole}))`;
     }
     case "greater":
       return sql`${key} > ${value.key}`;

@@ -72,19 +72,13 @@ async function createCells(db: Kysely<unknown>): Promise<void> {
     .addColumn("number", "integer", (c) => c.notNull())
     .addColumn("text", "text")
     .addColumn("uniqueKey", bytewise)
-    .addPrimaryKeyConstraint("collectionCellsKey", [
-      "organizationId",
-      "collectionId",
-      "columnId",
-      "key",
-      "number",
-    ]);
-  // The key is most of the row: SQLite keeps it once.
+    .addPrimaryKeyConstraint("collectionCellsKey", ["organizationId", "collectionId", "number", "columnId"]);
+  // The names are most of the row: SQLite keeps them once less.
   await (isPostgres ? table : table.modifyEnd(sql`without rowid`)).execute();
   await db.schema
-    .createIndex("collectionCellsByRow")
+    .createIndex("collectionCellsByKey")
     .on("collectionCells")
-    .columns(["organizationId", "collectionId", "number", "columnId", "key"])
+    .columns(["organizationId", "collectionId", "columnId", "key", "number"])
     .execute();
   await db.schema
     .createIndex("collectionCellsUnique")

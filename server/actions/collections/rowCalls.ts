@@ -28,13 +28,13 @@ export function rowRoutes({ store, now }: CollectionDeps): Route[] {
       const collection = await findCollection(store.db, keyOf(caller, params));
       const columns = readColumns(collection);
       const { sort, order, limit, cursor } = query;
-      const { rows, total, next } = await findRows(store.reader, collection, {
+      const { rows, ...found } = await findRows(store.reader, collection, {
         filters: checkFilters(columns, query.filters ?? []),
         sort: sort === undefined ? undefined : findSearchable(columns, sort).id,
         isDescending: order === "desc",
         ...{ limit, cursor },
       });
-      return { items: rows.map((row) => presentRow(row, columns)), total, next };
+      return { items: rows.map((row) => presentRow(row, columns)), ...found };
     }),
 
     handle(addCollectionRows, async ({ caller, params, body }) => {

@@ -161,13 +161,14 @@ function findTool(about: About): CollectionTool {
           ...filters,
         ];
         const current = readColumns(now);
-        const { rows, total } = await findRows(about.deps.store.reader, now, {
+        const { rows, total, isAtLeast } = await findRows(about.deps.store.reader, now, {
           filters: checkFilters(current, all),
           ...{ sort, isDescending: order === "desc", limit },
         });
         const lines = writeRows(rows, listGiven({ ...about, collection: now, columns: current }));
-        const head = `${total} ${total === 1 ? "row" : "rows"} of “${now.name}”${lines.length < total ? `, the first ${lines.length} of them` : ""}:`;
-        return { text: [head, ...lines].join("\n"), summary: `Found ${total} in ${now.name}` };
+        const many = isAtLeast ? `At least ${total}` : String(total);
+        const head = `${many} ${total === 1 ? "row" : "rows"} of “${now.name}”${lines.length < total ? `, the first ${lines.length} of them` : ""}:`;
+        return { text: [head, ...lines].join("\n"), summary: `Found ${many} in ${now.name}` };
       });
     },
   };

@@ -1,6 +1,7 @@
 import type { CollectionRow } from "../../../shared/contract/collections/collections.ts";
 import { checkCell, maxCollectionRows } from "../../../shared/domain/collections.ts";
 import type { Cell } from "../../../shared/domain/collections.ts";
+import { statement } from "../../database/statement.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { makeKey, makeUniqueKey } from "./keys.ts";
 import { presentRow, readColumns } from "./present.ts";
@@ -243,22 +244,27 @@ export function makeCells(
   });
 }
 
-/** Neither store takes more than some ten thousand parameters with a statement. */
-const parametersAtOnce = 8000;
+/** So many at once: the statement's text is made once for each number of rows, and none takes long. */
+const rowsAtOnce = 50;
+
+const putRows = statement((db, { rows }: { rows: StoredRow[] }) =>
+  db.insertInto("collectionRows").values(rows),
+);
+const putCells = statement((db, { cells }: { cells: CollectionCellRow[] }) =>
+  db.insertInto("collectionCells").values(cells),
+);
 
 async function insertRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
-  for (const some of inPieces(rows, parametersAtOnce / 7))
-    await tx.insertInto("collectionRows").values(some).execute();
+  for (const some of inPieces(rows)) await putRows(tx, { rows: some });
 }
 
+/** Writes cells by which rows are found. */
 export async function insertCells(tx: Tx, cells: readonly CollectionCellRow[]): Promise<void> {
-  for (const some of inPieces(cells, parametersAtOnce / 7))
-    await tx.insertInto("collectionCells").values(some).execute();
+  for (const some of inPieces(cells)) await putCells(tx, { cells: some });
 }
 
-function* inPieces<Item>(items: readonly Item[], most: number): Generator<Item[]> {
-  const length = Math.floor(most);
-  for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length);
+function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += rowsAtOnce) yield items.slice(at, at + rowsAtOnce);
 }
 
 async function deleteCells(

@@ -20,7 +20,7 @@ export interface ReadTable {
   pieces: string[];
 }
 
-const rowsInPiece = 200;
+const rowsInPiece = 100;
 const mostColumns = 200;
 
 /**

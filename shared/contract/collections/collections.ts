@@ -195,6 +195,8 @@ export const listCollectionRows = call({
     items: v.array(collectionRow),
     /** How many rows the filters let through. */
     total: count,
+    /** There may be more of them: beyond 5,000 rows of several filters nobody counts. */
+    isAtLeast: v.boolean(),
     next: v.nullable(v.string()),
   }),
 });
