@@ -52,16 +52,9 @@ function refuse(message: string): AppError {
   return new AppError("invalid_input", { message });
 }
 
-/**
- * Whether the cell holds that the table `cells` names. All values are parameters. With `isKnown` it is one cell that is found
- * by its row: its key, joined with nothing, is no reason for SQLite to go through all keys of the column instead.
- */
-export function cellHolds(
-  cells: string,
-  { operator, value }: CellFilter,
-  { isKnown = false } = {},
-): RawBuilder<SqlBool> {
-  const key = isKnown ? sql`(${sql.ref(`${cells}.key`)} || '')` : sql.ref(`${cells}.key`);
+/** Whether the cell holds that the table `cells` names. All values are parameters. */
+export function cellHolds(cells: string, { operator, value }: CellFilter): RawBuilder<SqlBool> {
+  const key = sql.ref(`${cells}.key`);
   const text = sql.ref(`${cells}.text`);
   switch (operator) {
     case "is_empty":

@@ -115,7 +115,10 @@ function narrow(
   ];
 }
 
-/** Whether the row with a number has a cell that a filter lets through. */
+/**
+ * Whether the row with a number has a cell that a filter lets through. By its offset it stays a question about one row:
+ * Postgres would put all cells of both together first, and SQLite might go through all keys of the column.
+ */
 function rowHolds(
   number: RawBuilder<unknown>,
   { organizationId, id }: StoredCollection,
@@ -125,7 +128,7 @@ function rowHolds(
     select 1 from ${sql.table("collectionCells")} as ${sql.ref("f")}
     where ${sql.ref("f.organizationId")} = ${organizationId} and ${sql.ref("f.collectionId")} = ${id}
     and ${sql.ref("f.number")} = ${number} and ${sql.ref("f.columnId")} = ${filter.columnId}
-    and ${cellHolds("f", filter, { isKnown: true })})`;
+    and ${cellHolds("f", filter)} limit 1 offset 0)`;
 }
 
 /** Rows of an import that is under way are seen by nobody. */

@@ -119,7 +119,7 @@ describe.each(bothStores())("data collections on $name", (store) => {
 
   it("find the same rows in a large collection, whether a filter lets few or many through", async () => {
     const kit = await openCollections(store);
-    const large = await kit.make({ columns });
+    const large = await kit.make({ columns: columns.slice(0, 3) });
     const rows = Array.from({ length: 2600 }, (_, at) => ({
       Code: `n${at}`,
       Total: at % 100,
