@@ -1,4 +1,13 @@
-import { Gauge, Inbox, LayoutDashboard, Library, ListChecks, Rocket, SlidersHorizontal } from "lucide-react";
+import {
+  Blocks,
+  Gauge,
+  Inbox,
+  LayoutDashboard,
+  Library,
+  ListChecks,
+  Rocket,
+  SlidersHorizontal,
+} from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -240,6 +249,15 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "Deploy",
     menu: { place: "agent", label: "Deploy", icon: Rocket },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?",
+    screen: lazy(() => import("./screens/actions/IntegrationsTab.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Integrations",
+    menu: { place: "agent", label: "Integrations", icon: Blocks },
     users: builders,
   },
   ...["/inbox", "/conversations"].map((path) => ({
