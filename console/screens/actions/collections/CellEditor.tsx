@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { CollectionColumn } from "../../../../shared/contract/collections/collections.ts";
@@ -19,18 +20,28 @@ interface CellEditorProps {
 export function CellEditor(props: CellEditorProps): ReactNode {
   const { column, value, problem, isBusy, onChange, onSave, onCancel } = props;
   const options = listOptions(column);
+  /** A key has said what becomes of it: that the focus goes on says nothing more. */
+  const isLeft = useRef(false);
+  const handleChange = (text: string) => {
+    isLeft.current = false;
+    onChange(text);
+  };
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation();
+    isLeft.current = true;
     if (event.key === "Escape") onCancel();
     else if (event.key === "Enter") onSave(value, { row: event.shiftKey ? -1 : 1, column: 0 });
     else if (event.key === "Tab") onSave(value, { row: 0, column: event.shiftKey ? -1 : 1 });
-    else return;
+    else {
+      isLeft.current = false;
+      return;
+    }
     event.preventDefault();
   };
   const field = {
     ...{ "aria-label": column.name, "aria-invalid": problem !== null, autoFocus: true, className: input },
     ...{ onKeyDown: handleKey, readOnly: isBusy },
-    onBlur: () => !isBusy && problem === null && onSave(value, { row: 0, column: 0 }),
+    onBlur: () => !isLeft.current && !isBusy && problem === null && onSave(value, { row: 0, column: 0 }),
   };
   const known = options?.some((option) => option.value.toLowerCase() === value.toLowerCase());
   return (
@@ -41,7 +52,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
           value={
             known ? options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.value : ""
           }
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => handleChange(event.currentTarget.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -54,7 +65,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
           {...field}
           value={value}
           placeholder={exampleOf(column)}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => handleChange(event.currentTarget.value)}
         />
       )}
       {problem && (
