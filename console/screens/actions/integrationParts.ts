@@ -1,12 +1,6 @@
 import type { ComponentType } from "react";
 import { lazy } from "../../parts/lazy.ts";
-import type { AgentPlace } from "../../state/shell/paths.ts";
-
-/** What a part of the tab is given: the agent, and what of the part is open. */
-export interface IntegrationPartProps {
-  place: AgentPlace;
-  itemId: string | undefined;
-}
+import type { IntegrationPartProps } from "./integrationPart.ts";
 
 interface IntegrationPart {
   /** Its place in the address. */

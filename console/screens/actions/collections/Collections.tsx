@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IntegrationPartProps } from "../integrationParts.ts";
+import type { IntegrationPartProps } from "../integrationPart.ts";
 import { CollectionList } from "./CollectionList.tsx";
 import { CollectionView } from "./CollectionView.tsx";
 

@@ -13,6 +13,7 @@ import { useAction } from "../../../parts/useAction.ts";
 import { previewImport, startImport } from "../../../state/actions/collections.ts";
 import type { CollectionPlace, ImportMapping } from "../../../state/actions/collections.ts";
 import { uploadFile } from "../../../state/platform/upload.ts";
+import { ProblemList } from "./ProblemList.tsx";
 
 interface ImportDialogProps {
   place: CollectionPlace;
@@ -124,17 +125,7 @@ function Outcome({ preview: { total, good, refused, problems } }: { preview: Imp
       <strong>
         {describeNumber(good)} of {describeCount(total, "row")} can be imported
       </strong>
-      {refused > 0 && (
-        <ul>
-          {problems.slice(0, 20).map(({ row, column, message }, index) => (
-            <li key={index}>
-              Row {row}
-              {column && `, ${column}`}: {message}
-            </li>
-          ))}
-          {problems.length > 20 && <li>…</li>}
-        </ul>
-      )}
+      {refused > 0 && <ProblemList problems={problems} />}
     </section>
   );
 }
@@ -172,12 +163,4 @@ const list = css`
 const outcome = css`
   display: grid;
   gap: 6px;
-  & > ul {
-    margin: 0;
-    padding-inline-start: 20px;
-    max-height: 220px;
-    overflow: auto;
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-  }
 `;

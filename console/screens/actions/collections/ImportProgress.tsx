@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Collection } from "../../../../shared/contract/collections/collections.ts";
+import type { Collection, CollectionImport } from "../../../../shared/contract/collections/collections.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeCount, describeNumber } from "../../../parts/describeNumber.ts";
 import { ProgressBar } from "../../../parts/ProgressBar.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { cancelImport } from "../../../state/actions/collections.ts";
+import { cancelImport, readImport } from "../../../state/actions/collections.ts";
 import type { CollectionPlace } from "../../../state/actions/collections.ts";
 import { isImporting } from "./collectionWords.ts";
+import { ProblemList } from "./ProblemList.tsx";
 
 interface ImportProgressProps {
   place: CollectionPlace;
@@ -30,6 +32,10 @@ export function ImportProgress({ place, collection, onEnded }: ImportProgressPro
     return () => clearInterval(timer);
   }, [isGoing]);
   const canceling = useAction((importId: string) => cancelImport(place, importId));
+  const [problems, setProblems] = useState<CollectionImport["problems"] | null>(null);
+  const reading = useAction(async (importId: string) =>
+    setProblems((await readImport(place, importId)).problems),
+  );
   const { lastImport } = collection;
   if (!lastImport) return null;
   const { id, fileName, done, total, added, refused, state, error } = lastImport;
@@ -48,13 +54,23 @@ export function ImportProgress({ place, collection, onEnded }: ImportProgressPro
   }
   if (state === "done" && refused === 0) return null;
   return (
-    <p className={note} role="status">
+    <div className={note} role="status">
       {state === "done"
         ? `${fileName}: ${describeCount(added, "row")} imported, ${describeNumber(refused)} refused.`
         : state === "failed"
           ? `${fileName} was not imported. ${error ?? ""}`
           : `The import of ${fileName} was canceled. Nothing was added.`}
-    </p>
+      {state === "done" && (
+        <Button size="small" isBusy={reading.isBusy} onClick={() => void reading.run(id)}>
+          Show refused rows
+        </Button>
+      )}
+      {problems && (
+        <Dialog title={`Refused rows of ${fileName}`} onClose={() => setProblems(null)}>
+          <ProblemList problems={problems} />
+        </Dialog>
+      )}
+    </div>
   );
 }
 
@@ -77,6 +93,10 @@ const frame = css`
   }
 `;
 const note = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
   overflow-wrap: anywhere;
