@@ -35,13 +35,7 @@ export default function CollectionDialog({ place, collection, onClose }: Collect
   );
   const saving = useAction(async () => {
     const { name, description, agentMay, columns, visitorColumn } = choices;
-    const data = {
-      ...{ name: name.trim(), description, agentMay, visitorColumn },
-      columns: columns.map((column) => ({
-        ...column,
-        options: column.options.filter((one) => one.trim() !== ""),
-      })),
-    };
+    const data = { name: name.trim(), description, agentMay, columns, visitorColumn };
     if (collection) {
       await changeCollection({ ...place, collectionId: collection.id }, data);
       showToast("Collection changed");

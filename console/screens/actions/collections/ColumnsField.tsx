@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { columnTypeNames, columnTypes, maxColumns } from "../../../../shared/domain/collections.ts";
@@ -85,14 +86,9 @@ export function ColumnsField({ columns, hasRows, error, onChange }: ColumnsField
               />
             </div>
             {column.type === "choice" && (
-              <TextField
-                label="Options"
-                hint="Separated by commas: New, Sent, Done"
-                isRequired
-                value={column.options.join(",")}
-                onChange={(text) =>
-                  change(at, { options: text.split(",").map((one) => one.replace(/^\s+/, "")) })
-                }
+              <OptionsField
+                options={column.options}
+                onChange={(options) => change(at, { options })}
                 error={errorOf("options")}
               />
             )}
@@ -120,6 +116,32 @@ export function ColumnsField({ columns, hasRows, error, onChange }: ColumnsField
         Add column
       </Button>
     </fieldset>
+  );
+}
+
+interface OptionsFieldProps {
+  options: readonly string[];
+  onChange: (options: string[]) => void;
+  error: string | undefined;
+}
+
+/** What can be chosen, on one line. What is typed stays as it is typed. */
+function OptionsField({ options, onChange, error }: OptionsFieldProps): ReactNode {
+  const [text, setText] = useState(options.join(", "));
+  const handleChange = (typed: string) => {
+    setText(typed);
+    const words = typed.split(",").map((one) => one.trim());
+    onChange(words.filter((one) => one !== ""));
+  };
+  return (
+    <TextField
+      label="Options"
+      hint="Separated by commas: New, Sent, Done"
+      isRequired
+      value={text}
+      onChange={handleChange}
+      error={error}
+    />
   );
 }
 
@@ -161,6 +183,12 @@ const fields = css`
   grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto;
   align-items: end;
   gap: 10px;
+  @media (max-width: 560px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    & > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 const marks = css`
   display: flex;

@@ -368,6 +368,7 @@ const table = css`
     position: sticky;
     inset-inline-start: 0;
     z-index: 1;
+    width: 1%;
     background: var(--ph-sunken);
     color: var(--ph-text-2);
     font-variant-numeric: tabular-nums;
