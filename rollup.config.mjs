@@ -58,17 +58,23 @@ const programs = [
     isPreact: true,
     hasNoSchemas: true,
     entries: { frame: "widget/entries/frame.tsx" },
-    join: joinParts({
-      // Right after the first picture, in every chat that is opened.
-      rest: ["widget/session/talk.ts", "widget/chat/afterFirst.ts"],
-      // With the first message.
-      answers: ["widget/chat/answers.ts"],
-      files: ["widget/chat/Drafts.tsx", "widget/session/drafts.ts"],
-      history: ["widget/chat/historyParts.ts", "widget/session/history.ts"],
-      ended: ["widget/chat/EndedCard.tsx", "widget/session/threadRating.ts"],
-      consent: ["widget/chat/ConsentCard.tsx", "widget/session/consent.ts"],
-      asks: ["widget/session/asks.ts", "widget/session/transcript.ts"],
-    }),
+    join: joinParts(
+      {
+        // Right after the first picture, in every chat that is opened.
+        rest: ["widget/session/talk.ts", "widget/chat/afterFirst.ts"],
+        // With the first message.
+        answers: ["widget/chat/answers.ts"],
+        files: ["widget/chat/Drafts.tsx", "widget/session/drafts.ts"],
+        history: ["widget/chat/historyParts.ts", "widget/session/history.ts"],
+        // With the first thing that the agent wants to do.
+        cards: ["widget/chat/ActionCards.tsx", "widget/session/actionCards.ts"],
+        ended: ["widget/chat/EndedCard.tsx", "widget/session/threadRating.ts"],
+        consent: ["widget/chat/ConsentCard.tsx", "widget/session/consent.ts"],
+        asks: ["widget/session/asks.ts", "widget/session/transcript.ts"],
+      },
+      // The schemas of messages name what a form may ask for, and no schema goes to a browser.
+      { cards: ["shared/domain/forms.ts", "shared/domain/phone.ts"] },
+    ),
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
   {

@@ -11,24 +11,34 @@ export type Parts = Record<string, string[]>;
 
 /**
  * Joins what is loaded later by a table of parts. A part takes along what it imports, unless an entry or a part above it in
- * the table has that already; so what several parts share is no file more to ask for.
+ * the table has that already; so what several parts share is no file more to ask for. `claims` names modules that belong to
+ * one part alone, though others name them in what is left out of their files.
  */
-export function joinParts(parts: Parts): ChooseFile {
+export function joinParts(parts: Parts, claims: Parts = {}): ChooseFile {
   let fileOf: Map<string, string> | undefined;
   // The whole graph is known from the first question on.
-  return (id, graph) => (fileOf ??= assign(parts, graph)).get(id);
+  return (id, graph) => (fileOf ??= assign(parts, claims, graph)).get(id);
 }
 
-function assign(parts: Parts, graph: Graph): Map<string, string> {
+function assign(parts: Parts, claims: Parts, graph: Graph): Map<string, string> {
   const ids = new Map([...graph.getModuleIds()].map((id) => [id.slice(import.meta.dirname.length + 1), id]));
   const taken = new Set<string>();
   for (const id of ids.values()) if (graph.getModuleInfo(id)?.isEntry) reach(id, graph, taken);
   const fileOf = new Map<string, string>();
+  const find = (file: string, path: string): string => {
+    const id = ids.get(path);
+    if (id === undefined) throw new Error(`The part ${file} has ${path}, which nothing imports.`);
+    return id;
+  };
+  for (const [file, modules] of Object.entries(claims)) {
+    for (const id of modules.map((path) => find(file, path))) {
+      taken.add(id);
+      fileOf.set(id, file);
+    }
+  }
   for (const [file, modules] of Object.entries(parts)) {
     for (const path of modules) {
-      const id = ids.get(path);
-      if (id === undefined) throw new Error(`The part ${file} has ${path}, which nothing imports.`);
-      for (const found of reach(id, graph, taken)) fileOf.set(found, file);
+      for (const found of reach(find(file, path), graph, taken)) fileOf.set(found, file);
     }
   }
   return fileOf;

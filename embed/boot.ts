@@ -67,9 +67,8 @@ export function openWidget(options: RawOptions): Widget {
   };
 
   async function configure(): Promise<UnavailableReason | null> {
-    const { locale = "auto" } = options;
     const answer = await fetch(
-      `${host}/api/public/v1/copilots?surface=widget&token=${token}&locale=${locale}`,
+      `${host}/api/public/v1/copilots?surface=widget&token=${token}&locale=${options.locale || "auto"}`,
       { __proto__: null, credentials: "omit" } as RequestInit,
     ).catch(nothing);
     // A network that is down looks the same.
@@ -96,8 +95,7 @@ export function openWidget(options: RawOptions): Widget {
       return load();
     }
     await body;
-    if (isOver) return;
-    if (why) return boot.stepAside(why);
+    if (isOver || why) return boot.stepAside(why as UnavailableReason); // does nothing when it is over
     const configuration = boot.configuration as LauncherConfiguration; // nothing is in the way
     // A sandbox that takes the page's origin away takes the frame's too: it could not speak with its server.
     if (/^nullhttp/.test(origin + location.protocol)) return boot.stepAside("origin_not_allowed");
@@ -112,6 +110,7 @@ export function openWidget(options: RawOptions): Widget {
     state.agent.name = configuration.name;
     listeners.tell("ready", { version });
     if (!boot.mayShow || configuration.settings.minimisedSuggestions[0]) withCore(nothing);
+    seekDialog();
   }
 
   /** Whether a request that failed did so for want of a network, for all that one can know. */
@@ -169,6 +168,11 @@ export function openWidget(options: RawOptions): Widget {
     serve(event, used);
   }
 
+  /** A modal dialog of the page keeps the visitor from the chat: the core mends that. In few bytes, so it may load too early. */
+  function seekDialog(): void {
+    if (document.querySelector(":modal,[aria-modal]")) withCore(nothing);
+  }
+
   function setWanted(isWanted: boolean): void {
     boot.isWanted = isWanted;
     boot.place();
@@ -187,6 +191,7 @@ export function openWidget(options: RawOptions): Widget {
       isOver = true;
       state.status = "idle";
       removeEventListener("click", openByElement);
+      removeEventListener("focusin", seekDialog);
       unregister(widget);
       boot.core?.end();
       boot.launcher?.leave();
@@ -203,6 +208,7 @@ export function openWidget(options: RawOptions): Widget {
   const widget = Object.assign(call, own) as unknown as Widget; // own has each member
   widgets().set(token, widget);
   addEventListener("click", openByElement);
+  addEventListener("focusin", seekDialog);
   const ready = load();
   (widget as { ready: Promise<void> }).ready = ready;
   return widget;

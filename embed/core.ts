@@ -51,6 +51,7 @@ export function startCore(boot: Boot): Core {
   const stopWatching = watchPlace(checkPlace);
   const visibility = watchVisibility(boot, (isVisible) => parts?.frame.send("visibility", { isVisible }));
   addEventListener("securitypolicyviolation", tellBlocked);
+  addEventListener("focusin", seekDialog);
 
   /** The frame with its panel, made once. */
   function load() {
@@ -165,7 +166,10 @@ export function startCore(boot: Boot): Core {
 
   function hearEvent(name: keyof WidgetEvents, detail: unknown): void {
     if (name === "message:sent") parts?.frame.settleSend(detail as WidgetEvents["message:sent"]); // its own detail
-    if (name === "token:expired") void renewToken();
+    if (name === "token:expired")
+      onLater(({ renewToken }) =>
+        renewToken(boot.options, (token) => methods.identify({ ...identity, token })),
+      );
     if (name === "consent") {
       // A frame that is loaded anew need not ask again.
       boot.options.consent = (detail as WidgetEvents["consent"]).value; // its own detail
@@ -174,22 +178,17 @@ export function startCore(boot: Boot): Core {
     listeners.tell(name, detail as WidgetEvents[typeof name]); // the frame sends each with its own
   }
 
-  async function renewToken(): Promise<void> {
-    const { onTokenExpired } = boot.options;
-    if (typeof onTokenExpired !== "function") return;
-    try {
-      const fresh = await onTokenExpired();
-      if (fresh) await methods.identify({ ...identity, token: fresh });
-    } catch (error) {
-      noteFailure(error);
-    }
-  }
-
   function checkPlace(): void {
     boot.mayShow = mayShowAt(location.pathname, settled);
     if (boot.launcher) boot.launcher.host.dataset["mode"] = settled.mode;
     shown.paint();
     if (parts?.frame.isConnected()) tellPlace(parts.frame);
+  }
+
+  /** A modal dialog of the page lies over the chat, and makes it inert or takes the focus back. */
+  function seekDialog(): void {
+    if (document.querySelector("dialog:modal,[aria-modal]"))
+      onLater(({ followDialogs }) => followDialogs(boot));
   }
 
   function tellPlace(to: Pick<PageEnd, "send">): void {
@@ -293,6 +292,7 @@ export function startCore(boot: Boot): Core {
       visibility.end();
       badge?.end();
       removeEventListener("securitypolicyviolation", tellBlocked);
+      removeEventListener("focusin", seekDialog);
       parts?.panel.remove();
       parts?.frame.end(boot.reason ?? "destroyed");
       parts = undefined;
@@ -357,6 +357,7 @@ export function startCore(boot: Boot): Core {
   };
 
   checkPlace();
+  seekDialog();
   if (boot.options.context)
     methods.setContext(boot.options.context as Record<string, unknown>).catch(noteFailure);
   if (settled.mode === "inline" || settled.isOpen) setOpen(true, "api");

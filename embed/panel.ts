@@ -111,7 +111,10 @@ export function createPanel({ launcher, frame, title, words, onClose, onEnter }:
       onEnter();
     }
     // Elsewhere on the page the key belongs to the page.
-    if (event.key === "Escape" && event.target === host) onClose();
+    if (event.key !== "Escape" || event.target !== host) return;
+    // A dialog of the page's that the chat stands over stays.
+    event.preventDefault();
+    onClose();
   }
 
   return {

@@ -22,13 +22,13 @@ export const panelStyle = `
 .wait { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 16px; padding: 32px; background: Canvas; color: CanvasText; text-align: center; }
 :host([data-mode="inline"]) .wait > button { display: none; }
 .wait > p { margin: 0; text-wrap: balance; }
-.wait[data-loading]::before { content: ""; width: 28px; height: 28px; border: 3px solid rgb(128 128 128 / 25%); border-top-color: var(--ph-primary); border-radius: 50%; animation: come 0.2s 0.15s backwards, turn 0.9s linear infinite; }
+.wait[data-loading]::before { content: ""; width: 22px; height: 22px; border: 3px solid rgb(128 128 128 / 25%); border-top-color: var(--ph-primary); border-radius: 50%; animation: come 0.2s 0.15s backwards, turn 0.9s linear infinite; }
 @keyframes turn { to { rotate: 1turn; } }
 @keyframes appear { from { opacity: 0; transform: translateY(12px) scale(0.98); } }
 @keyframes slide { from { transform: translateX(100%); } }
 @keyframes slide-left { from { transform: translateX(-100%); } }
 @media (prefers-reduced-motion: reduce) { .panel, .wait::before { animation: none !important; } }
-@media (forced-colors: active) { .panel { border: 1px solid; } .wait::before { forced-color-adjust: none; } }
+@media (forced-colors: active) { .panel { outline: 1px solid; } .wait::before { forced-color-adjust: none; } }
 @media ${coveringQuery} {
   :host(:not([data-mode="inline"])) .panel { inset: var(--ph-top, 0) 0 auto; width: 100vw; max-width: none; max-height: none; height: var(--ph-screen, 100dvh); margin: 0; border-radius: 0; }
   :host([data-open]) [part="launcher"] { display: none; }

@@ -1,5 +1,5 @@
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
-import type { VersionContent, VersionSource } from "../../shared/domain/versions/content.ts";
+import type { VersionContent, VersionSkill, VersionSource } from "../../shared/domain/versions/content.ts";
 import type { Db } from "../database/store.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
 import { readConfiguration } from "./present.ts";
@@ -7,6 +7,7 @@ import { readConfiguration } from "./present.ts";
 /** The names under which versions keep the parts that are compared. */
 export const lookPart = "surfaces";
 export const knowledgePart = "knowledge";
+export const skillsPart = "skills";
 
 /** What every part keeps of the draft as it is now, by the parts' names. */
 export async function freezeParts(
@@ -28,6 +29,7 @@ export function toContent(configuration: string, parts: Readonly<Record<string, 
   return {
     configuration: { ...readConfiguration(configuration) },
     look: looks?.["widget"] ?? {},
+    skills: (parts[skillsPart] ?? []) as VersionSkill[], // by the skills' freeze
     sources: knowledge ? [...knowledge.sources, ...(knowledge.shared ?? [])] : null,
   };
 }

@@ -21,6 +21,11 @@ import { answerForPerson } from "./answerForPerson.ts";
 import { requestHandoff } from "./tools/askForPerson.ts";
 import { searchKnowledge } from "./tools/searchKnowledge.ts";
 import type { Tool } from "./tools/tool.ts";
+import { actBuiltin, tellDone } from "./skills/actBuiltin.ts";
+import type { ProposedAction } from "./skills/planUse.ts";
+import { skillTool } from "./skills/skillTool.ts";
+import type { Skills } from "../actions/skills/createSkills.ts";
+import type { StoredSkill } from "../actions/skills/stored.ts";
 import { asksOnlyForPerson } from "./tools/wantsPerson.ts";
 import { rememberToolless } from "./tools/toolless.ts";
 
@@ -41,8 +46,10 @@ export interface AnsweringOptions {
   models: Pick<Models, "open">;
   /** Takes what a model costs from the budgets; without it there are none. */
   spend?: Spend;
-  /** Gives what an agent's models may use besides searching again and asking for a person. */
+  /** Gives what an agent's models may use beside its skills. */
   findTools?: (asked: Question) => Promise<Tool[]>;
+  /** What agents can do; without it they only answer. */
+  skills?: Pick<Skills, "list" | "read" | "listEffects">;
   /** Is told of faults that no caller waits for. */
   report?: (error: unknown) => void;
   now?: () => number;
@@ -69,13 +76,20 @@ interface Speaking {
 /** What a model may use here besides searching again. */
 interface OwnTools {
   offersPerson: boolean;
+  list: StoredSkill[];
   found: Tool[];
 }
+
+const noSkills: Pick<Skills, "list" | "read" | "listEffects"> = {
+  list: async () => [],
+  listEffects: async () => [],
+  read: () => Promise.reject(new Error("There are no skills.")),
+};
 
 /** Makes answers: finds passages, lets a model or the built-in one speak, and keeps the receipt. */
 export function createAnswering(options: AnsweringOptions): Answering {
   const { retrieve, models, spend = spendFreely, findTools = async () => [], report = () => {} } = options;
-  const { now = Date.now } = options;
+  const { skills = noSkills, now = Date.now } = options;
   const toolless = rememberToolless();
   const written = new Map<string, number>();
   return {
@@ -88,6 +102,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
   async function speak(asked: Question, record: AnswerRecord, say: Say): Promise<void> {
     const { agent, history, question, asker, signal } = asked;
     const { guidance, guardrails, model, fallbackModel } = agent.configuration;
+    if (asked.done) return tellOutcome(asked, record, say);
     const blocked = findBlockedTopic(guardrails.blockedTopics, question);
     if (blocked) return decline({ asked, record, say }, blocked.name);
 
@@ -127,6 +142,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       record.fallBack(next.entry.value, reason);
     }
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
+    if (await tryActing(asked, record, say)) return;
     await record.keep((hear) => streamBuiltin({ asked, record, signal }, hear), say);
   }
 
@@ -186,8 +202,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   async function findOwnTools(asked: Question): Promise<OwnTools> {
     const { offersPerson = async () => false } = asked;
-    const [offers, found] = await Promise.all([offersPerson(), findTools(asked)]);
-    return { offersPerson: offers, found };
+    const [offers, list, found] = await Promise.all([offersPerson(), listSkills(asked), findTools(asked)]);
+    return { offersPerson: offers, list, found };
   }
 
   /** What a model that makes vectors sees of the question is hidden from it like from the one that answers. */
@@ -222,8 +238,43 @@ export function createAnswering(options: AnsweringOptions): Answering {
     return [
       searchKnowledge({ passages: record.passages, find }),
       ...(own.offersPerson ? [requestHandoff({ question, history, ask })] : []),
+      ...own.list.map((skill) =>
+        skillTool({ skill, asked, skills, propose: (one) => record.actions.push(one) }),
+      ),
       ...own.found,
     ];
+  }
+
+  /** The team itself sends a draft, and of what was decided on nothing more is done. */
+  async function listSkills(asked: Question): Promise<StoredSkill[]> {
+    return asked.isDraft || asked.done ? [] : skills.list(asked.agent);
+  }
+
+  /** Says what came of an action; nothing is looked up, for the result is all that there is to tell. */
+  async function tellOutcome(asked: Question, record: AnswerRecord, say: Say): Promise<void> {
+    const { model, fallbackModel } = asked.agent.configuration;
+    const waiting = model === builtinModel ? [] : [model, fallbackModel ?? builtinModel];
+    for (
+      let next = await prepareNext(asked, record, waiting);
+      next;
+      next = await prepareNext(asked, record, waiting)
+    ) {
+      const reason = await tryModel({ asked, record, say }, { ...next, tools: Promise.resolve(null) });
+      if (reason === null) return;
+      record.fallBack(next.entry.value, reason);
+    }
+    const { done } = asked;
+    if (done) await record.keep(async (hear) => hear(tellDone(asked, done)), say);
+  }
+
+  /** Does without a language model what the question calls for; gives whether it called for anything. */
+  async function tryActing(asked: Question, record: AnswerRecord, say: Say): Promise<boolean> {
+    const list = await listSkills(asked);
+    if (list.length === 0) return false;
+    const propose = (action: ProposedAction) => void record.actions.push(action);
+    const text = await actBuiltin({ asked, list, skills, propose });
+    if (text !== null) await record.keep(async (hear) => hear(text), say);
+    return text !== null;
   }
 
   /** Nobody waits for a summary: it is for the answers that follow, and its failure is nobody's. */

@@ -16,6 +16,7 @@ import type { Question } from "./question.ts";
 import type { AnswerRecord } from "./record.ts";
 import { openToolbox } from "./tools/toolbox.ts";
 import type { Tool } from "./tools/tool.ts";
+import { writeDone } from "./skills/writeDone.ts";
 import { fileRules, writeTurn } from "./writeFiles.ts";
 import type { AskedFile, GivenFile } from "./askedFile.ts";
 
@@ -37,8 +38,8 @@ export interface ModelStream {
  */
 export async function askModel(options: ModelStream, mask: Mask | null, hear: Hear): Promise<void> {
   const { model, entry, asked, record, tools = [], noteToolless } = options;
-  const { history, question, files = [], context, summary, signal } = asked;
-  const said = question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
+  const { history, files = [], context, summary, signal } = asked;
+  const said = writeSaid(asked);
   const planned = planHistory(history, summary);
   const older = planned.turns.flatMap((turn) => turn.files);
   // What stands on pages is public; what people write is not.
@@ -84,6 +85,12 @@ export async function askModel(options: ModelStream, mask: Mask | null, hear: He
       toolbox?.close();
     }
   }
+}
+
+/** What a model is asked: the visitor's words, or to tell what came of an action. */
+function writeSaid({ question, done }: Question): string {
+  if (done) return writeDone(done);
+  return question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
 }
 
 /** Numbers of earlier answers stand for other passages now, and what a visitor wrote imitates no markup of ours. */

@@ -28,14 +28,6 @@ const entities: Record<string, string> = {
   "&#39;": "'",
 };
 
-/** Gives a text that Markdown shows exactly as it is, so that a quoted page can neither link nor cite. */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\\`*_[\]<>|~]/g, "\\$&")
-    .replace(/^(#{1,6}|[-+]|\d{1,9}[.)])(?=\s)/, "\\$1")
-    .replace(/\b(https?|ftp):\/\//gi, "$1:\\//");
-}
-
 /** Gives the beginning of a text, cut at a word where that is near the end. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -1,4 +1,8 @@
+import type { FormValues } from "../../shared/domain/forms.ts";
+import type { VisitorValue } from "../../shared/domain/skills.ts";
 import type { Audience } from "../../shared/domain/sourceAudience.ts";
+import type { RunPlace } from "../actions/skills/runs.ts";
+import type { StoredSkill } from "../actions/skills/stored.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { PastSummary } from "./history.ts";
 import type { PastMessage } from "./rewrite.ts";
@@ -30,6 +34,10 @@ export interface Question {
   sourceIds?: readonly string[] | undefined;
   /** Where and who asks, for rules and budgets. */
   asker: Asker;
+  /** The conversation in which it is asked. Without one it is a test: nothing is done, and nothing is shown to decide on. */
+  place?: RunPlace;
+  /** What came of an action that somebody decided on. It is told in place of an answer to the question. */
+  done?: DoneAction | null;
   /** Ends the answer, and the provider's work on it. */
   signal: AbortSignal;
 }
@@ -42,10 +50,22 @@ export interface Heard {
   credits: number;
 }
 
+/** An action after somebody's decision. */
+export interface DoneAction {
+  skill: StoredSkill;
+  inputs: FormValues;
+  state: "done" | "failed" | "declined" | "unknown";
+  /** What of the response the agent is given. */
+  picked: string | null;
+  error: string | null;
+}
+
 export interface Asker extends Audience {
   contactId: string;
   /** The page from which they ask. */
   pageUrl: string | null;
+  /** What the site has signed of a verified visitor. */
+  signed?: Record<VisitorValue, string | null>;
   /** The console's preview: never counted. */
   preview: boolean;
   /** The same for each process that writes this answer, another one when it is asked for anew. */

@@ -20,6 +20,7 @@ import { RemovedLinks } from "./output/removedLinks.ts";
 import { readWithNeighbors } from "./prompt.ts";
 import { listFollowUps } from "./followUps.ts";
 import type { ModelRewrite } from "./rewriteByModel.ts";
+import type { ProposedAction } from "./skills/planUse.ts";
 import { findUnsupported } from "./unsupported/findUnsupported.ts";
 
 /** What an answer leaves behind, besides its text. */
@@ -28,6 +29,8 @@ export interface AnswerOutcome {
   error: { code: string; message: string } | null;
   /** A person was asked for: the conversation is the team's once this answer is stored. */
   handsOver: boolean;
+  /** What waits for the visitor's or the team's word once this answer is stored. */
+  actions: ProposedAction[];
   /** A rule of guidance about handing over held, for a model that follows such. */
   hasHandoverRule: boolean;
   citations: Citation[];
@@ -71,6 +74,8 @@ export class AnswerRecord {
   offersPerson = false;
   /** The visitor is handed over to the team once this answer is stored. */
   handsOver = false;
+  /** What is shown below the answer for somebody to decide on, once it is stored. */
+  readonly actions: ProposedAction[] = [];
 
   readonly #asked: Question;
   readonly #startedAt = performance.now();
@@ -206,6 +211,7 @@ export class AnswerRecord {
     return {
       error: this.#error,
       handsOver: this.handsOver,
+      actions: this.actions,
       hasHandoverRule: this.#isGuided && this.rules.some(({ category }) => category === "handover"),
       citations,
       followUps: this.#listFollowUps(citedIds),

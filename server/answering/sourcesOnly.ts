@@ -15,6 +15,8 @@ import { withhold } from "./unsupported/withhold.ts";
  */
 export function hasToWait(asked: Question, record: AnswerRecord): boolean {
   const { agent, question, isDraft = false } = asked;
+  // What a service said is no page's, and what is proposed is nothing that is known.
+  if (asked.done || record.actions.length > 0) return false;
   const { knowledge, name } = agent.configuration;
   // A person reads a draft first, and nobody can compare words with a picture.
   if (knowledge !== "strict" || isDraft || record.files.some(({ use }) => use !== "left_out")) return false;

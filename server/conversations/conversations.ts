@@ -2,6 +2,9 @@ import type { Capability } from "../agents/capability.ts";
 import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createScheduler } from "../timing/scheduler.ts";
+import { createActionRoutes } from "./actions/actionCalls.ts";
+import { expiringJob } from "./actions/expire.ts";
+import { runningJob } from "./actions/runAction.ts";
 import { createAssigner } from "./threads/assignment/assigner.ts";
 import { createAssigneeRoutes } from "./threads/assignment/assigneeCalls.ts";
 import { createAssistRoutes } from "./messages/assist/assistCalls.ts";
@@ -93,6 +96,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createStartRoutes(deps, writer),
       ...createForVisitorRoutes(deps, writer),
       ...createForVisitorMessageRoutes(deps, writer),
+      ...createActionRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps, presence),
       ...alsoShared([createTouchedRoute(deps)]),
@@ -107,6 +111,8 @@ export function createConversations(options: ConversationOptions): Conversations
       sayingDueJob(deps),
       changingJob(deps, writer),
       forgettingJob(deps),
+      runningJob(deps, writer),
+      expiringJob(deps),
     ],
     part: {
       name: "conversations",

@@ -1,4 +1,5 @@
 import type { AnsweringAgent } from "../agents/find.ts";
+import type { Skills } from "../actions/skills/createSkills.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Spend } from "../answering/spend.ts";
@@ -18,6 +19,8 @@ export interface ConversationDeps extends Forgets {
   events: Events;
   bus: Bus;
   answering: Answering;
+  /** Does what visitors or the team allowed. */
+  skills: Pick<Skills, "execute">;
   /** What writes for the team, beside the agent's answers, and what that costs. */
   models: Pick<Models, "open" | "openTranscriber">;
   spend: Spend;

@@ -195,6 +195,10 @@ export interface MessageRow {
   clientId: string | null;
   /** JSON list of StoredAttachment. */
   attachments: string;
+  /** JSON list of MessageAction: what the agent wants to do, and what came of it. */
+  actions: string;
+  /** Of an answer that tells what came of an action: its run. */
+  runId: string | null;
   /** JSON of Feedback. */
   feedback: string | null;
   editedAt: number | null;

@@ -1,3 +1,4 @@
+import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { createCollections } from "../actions/collections/collections.ts";
@@ -112,13 +113,21 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const answering = createAnswering({ retrieve, models, spend, report: services.report, now: services.now });
+  const skills = createSkills(services);
+  const answering = createAnswering({
+    retrieve,
+    models,
+    skills,
+    spend,
+    report: services.report,
+    now: services.now,
+  });
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
   const { findOwnAgents } = agents;
   const { findOffers, findReachableSurfaces, listOffSurfaces, sessions, endSessions } = surfaces;
   const conversations = createConversations({
-    ...{ ...services, ...forgets, answering, models, spend },
+    ...{ ...services, ...forgets, answering, models, skills, spend },
     ...{ findOffers, findReachableSurfaces, listOffSurfaces },
     noteLook: createNoteLook(services),
   });
@@ -142,6 +151,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       surfaces,
       knowledge,
       collections,
+      skills,
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
       createRetention({ ...services, ...forgetsOld, endSessions, record }),

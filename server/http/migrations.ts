@@ -1,3 +1,4 @@
+import { skillsMigrations } from "../actions/skills/migrations.ts";
 import { accountsMigrations } from "../accounts/migrations.ts";
 import { collectionsMigrations } from "../actions/collections/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
@@ -28,6 +29,7 @@ const steps: Migrations = {
   ...answeringMigrations,
   ...conversationsMigrations,
   ...surfacesMigrations,
+  ...skillsMigrations,
   ...Object.assign({}, ...leaves.map(({ migrations }) => migrations)),
 };
 

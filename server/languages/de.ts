@@ -27,6 +27,19 @@ export const de: ChatWords = {
       hasNone: "Ich kann Sie hier nicht mit einem Menschen verbinden.",
       ask: "Mit einem Menschen sprechen",
     },
+    actions: {
+      fillIn: "Dafür brauche ich ein paar Angaben. Bitte füllen Sie das Formular aus.",
+      confirm: "Bitte prüfen und bestätigen Sie das unten. Vorher geschieht nichts.",
+      approval: "Unser Team sieht sich das zuerst an. Hier lesen Sie, wie es entscheidet.",
+      signIn: "Bitte melden Sie sich zuerst auf dieser Seite an. Dann kann ich das für Sie tun.",
+      waiting: "Das wartet bereits auf eine Entscheidung.",
+      once: "Das wurde bereits erledigt.",
+      done: "Erledigt.",
+      failed: "Das hat nicht geklappt.",
+      declined: "Unser Team hat sich dagegen entschieden.",
+      unknown: "Ich kann nicht sagen, ob das erledigt wurde. Unser Team kümmert sich darum.",
+      thanks: "Vielen Dank, wir haben es.",
+    },
   },
   signposts: {
     introduction:

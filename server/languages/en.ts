@@ -26,6 +26,19 @@ export const en: ChatWords = {
       hasNone: "I can't pass you to a person here.",
       ask: "Talk to a person",
     },
+    actions: {
+      fillIn: "For this I need a few details. Please fill in the form below.",
+      confirm: "Please check this and confirm it below. Nothing is done before you do.",
+      approval: "Our team looks at this first. You will read here what it decides.",
+      signIn: "Please sign in on this site first. Then I can do this for you.",
+      waiting: "This is waiting for a decision already.",
+      once: "This was done already.",
+      done: "Done.",
+      failed: "That did not work.",
+      declined: "Our team decided against it.",
+      unknown: "I can't tell whether this was done. Our team looks at it.",
+      thanks: "Thank you, we have it.",
+    },
   },
   signposts: {
     introduction:

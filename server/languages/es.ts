@@ -25,6 +25,19 @@ export const es: ChatWords = {
       hasNone: "Aquí no puedo pasarle con una persona.",
       ask: "Hablar con una persona",
     },
+    actions: {
+      fillIn: "Para esto necesito algunos datos. Rellene el formulario de abajo.",
+      confirm: "Compruébelo y confírmelo abajo. Antes no se hace nada.",
+      approval: "Nuestro equipo lo revisa primero. Aquí leerá lo que decide.",
+      signIn: "Inicie sesión primero en este sitio. Después puedo hacerlo por usted.",
+      waiting: "Esto ya está pendiente de una decisión.",
+      once: "Esto ya se hizo.",
+      done: "Hecho.",
+      failed: "No ha funcionado.",
+      declined: "Nuestro equipo ha decidido no hacerlo.",
+      unknown: "No puedo saber si se hizo. Nuestro equipo lo revisa.",
+      thanks: "Gracias, lo hemos recibido.",
+    },
   },
   signposts: {
     introduction:

@@ -27,6 +27,19 @@ export const fr: ChatWords = {
       hasNone: "Je ne peux pas vous mettre en relation avec une personne ici.",
       ask: "Parler à une personne",
     },
+    actions: {
+      fillIn: "Pour cela, il me faut quelques informations. Merci de remplir le formulaire ci-dessous.",
+      confirm: "Merci de vérifier et de confirmer ci-dessous. Rien n’est fait avant.",
+      approval: "Notre équipe regarde d’abord. Vous lirez ici ce qu’elle décide.",
+      signIn: "Merci de vous connecter d’abord sur ce site. Je pourrai alors le faire pour vous.",
+      waiting: "Cela attend déjà une décision.",
+      once: "C’est déjà fait.",
+      done: "C’est fait.",
+      failed: "Cela n’a pas fonctionné.",
+      declined: "Notre équipe a décidé de ne pas le faire.",
+      unknown: "Je ne peux pas dire si cela a été fait. Notre équipe s’en occupe.",
+      thanks: "Merci, nous l’avons bien reçu.",
+    },
   },
   signposts: {
     introduction:

@@ -31,6 +31,7 @@ export interface AnswerWords {
   /** That a topic is not talked about, where the agent has no words of its own for it. */
   refusal: string;
   person: PersonWords;
+  actions: ActionWords;
 }
 
 /** What is said to a visitor who asks for a person. */
@@ -44,6 +45,22 @@ export interface PersonWords {
   hasNone: string;
   /** What a visitor chooses to ask for one. */
   ask: string;
+}
+
+/** What is said of an action by the built-in model: what it waits for, why it is not done, and what came of it. */
+export interface ActionWords {
+  fillIn: string;
+  confirm: string;
+  approval: string;
+  signIn: string;
+  waiting: string;
+  once: string;
+  done: string;
+  failed: string;
+  declined: string;
+  unknown: string;
+  /** For a form that the visitor sent. */
+  thanks: string;
 }
 
 /** How pages lead to an answer without giving it, as parts of a regular expression. */

@@ -25,6 +25,19 @@ export const pt: ChatWords = {
       hasNone: "Aqui não posso passar você para uma pessoa.",
       ask: "Falar com uma pessoa",
     },
+    actions: {
+      fillIn: "Para isso preciso de alguns dados. Preencha o formulário abaixo.",
+      confirm: "Verifique e confirme abaixo. Antes disso nada é feito.",
+      approval: "Nossa equipe analisa isso primeiro. Você lerá aqui o que ela decidir.",
+      signIn: "Entre primeiro neste site. Depois posso fazer isso por você.",
+      waiting: "Isto já está à espera de uma decisão.",
+      once: "Isto já foi feito.",
+      done: "Feito.",
+      failed: "Isso não funcionou.",
+      declined: "Nossa equipe decidiu não fazer isso.",
+      unknown: "Não sei dizer se isso foi feito. Nossa equipe vai verificar.",
+      thanks: "Obrigado, recebemos.",
+    },
   },
   signposts: {
     introduction:

@@ -40,6 +40,8 @@ export const access = {
   "knowledge.update": builders,
   "collections.read": builders,
   "collections.update": builders,
+  "skills.read": builders,
+  "skills.update": builders,
   "surfaces.read": builders,
   "surfaces.update": builders,
   "storage.read": builders,

@@ -34,19 +34,31 @@ export function Field(props: FieldProps & { children: (ids: ControlIds) => React
   const id = useId();
   const error = sayTooLong(value, limit) ?? props.error;
   const aside = props.aside ?? (value.length >= limit * 0.8 && `${value.length} / ${limit}`);
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={field}>
       <div className={head}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} dir="auto">
+          {label}
+        </label>
         {aside && <span>{aside}</span>}
       </div>
       {children({
         id,
-        "aria-describedby": described || undefined,
+        "aria-describedby": describeField(id, { error, hint }),
         "aria-invalid": error ? true : undefined,
         required: isRequired,
       })}
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+type Notes = Pick<FieldProps, "error" | "hint">;
+
+/** What is wrong with a field, and its help, below its control. */
+export function FieldNotes({ id, error, hint }: Notes & { id: string }): ReactNode {
+  return (
+    <>
       {error && (
         <p id={`${id}-error`} className={errorStyle}>
           <Icon path={alert} size={1.2} />
@@ -58,8 +70,13 @@ export function Field(props: FieldProps & { children: (ids: ControlIds) => React
           {hint}
         </p>
       )}
-    </div>
+    </>
   );
+}
+
+/** The ids of a field's notes, for its control. */
+export function describeField(id: string, { error, hint }: Notes): string | undefined {
+  return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
 }
 
 const field = css`

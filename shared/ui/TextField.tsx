@@ -7,7 +7,7 @@ export interface TextFieldProps extends FieldProps {
   value: string;
   onChange(value: string): void;
   onBlur?(): void;
-  type?: "text" | "email" | "password" | "url" | "search" | "number" | "tel";
+  type?: "text" | "email" | "password" | "url" | "search" | "number" | "tel" | "date" | "time";
   name?: string;
   autoComplete?: string;
   placeholder?: string;

@@ -1,3 +1,4 @@
+import { cardWords } from "./cards.ts";
 import { launcherWords } from "./embed.ts";
 import type { LanguageWords } from "./languages/language.ts";
 import { partWords } from "./parts.ts";
@@ -14,12 +15,23 @@ export interface WordKey {
 export const wordKeys: readonly WordKey[] = listWords({
   widget: widgetWords,
   parts: partWords,
+  cards: cardWords,
   launcher: launcherWords,
 });
 
 /** All words of a language by their keys; a counted one has a key for each of its forms, and languages differ in these. */
-export function listWords({ widget, parts, launcher }: Omit<LanguageWords, "widget"> & { widget: object }) {
-  return [...flatten("", widget), ...flatten("parts.", parts), ...flatten("launcher.", launcher)];
+export function listWords({
+  widget,
+  parts,
+  cards,
+  launcher,
+}: Omit<LanguageWords, "widget"> & { widget: object }) {
+  return [
+    ...flatten("", widget),
+    ...flatten("parts.", parts),
+    ...flatten("cards.", cards),
+    ...flatten("launcher.", launcher),
+  ];
 }
 
 function flatten(prefix: string, words: object): WordKey[] {

@@ -1,13 +1,16 @@
+import type { CardWords } from "./cards.ts";
 import type { LauncherWords } from "./embed.ts";
 import type { PluralForms } from "./language.ts";
 import type { PartWords } from "./parts.ts";
 import type { WidgetWords } from "./widget.ts";
 
-/** All words of the chat. A key names one: `placeholder`, `parts.copy`, `launcher.open`, `newMessages.one`. */
+/** All words of the chat. A key names one: `placeholder`, `parts.copy`, `cards.send`, `newMessages.one`. */
 export interface Catalogs {
   widget: WidgetWords;
   parts: PartWords;
   launcher: LauncherWords;
+  /** What differs from English, which comes with the cards. */
+  cards: Partial<CardWords>;
 }
 
 /**
@@ -15,13 +18,15 @@ export interface Catalogs {
  * no text are left out: they come from outside.
  */
 export function replaceWords(
-  { widget, parts, launcher }: Partial<Catalogs>,
+  { widget, parts, launcher, cards }: Partial<Catalogs>,
   replaced: Record<string, unknown> = {},
 ): void {
   for (const [key, text] of Object.entries(replaced)) {
     if (typeof text !== "string") continue;
     if (key.startsWith("parts.")) put(parts, key.slice(6), text);
     else if (key.startsWith("launcher.")) put(launcher, key.slice(9), text);
+    // Their English is not here: a name that nobody knows is never read.
+    else if (key.startsWith("cards.")) Object.assign(cards ?? {}, { [key.slice(6)]: text });
     else put(widget, key, text);
   }
 }

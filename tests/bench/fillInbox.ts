@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { searchTextOf } from "../../server/conversations/contacts/searchText.ts";
-import { emptyAnswer } from "../../server/conversations/messages/accept.ts";
+import { emptyAnswer } from "../../server/conversations/messages/emptyAnswer.ts";
 import { indexMessages } from "../../server/conversations/messages/search/messageIndex.ts";
 import { agentTerm, termsOf } from "../../server/conversations/messages/search/terms.ts";
 import type { ContactRow, MessageRow, ThreadRow } from "../../server/conversations/tables.ts";
@@ -128,6 +128,8 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
         generation: 0,
         clientId: null,
         attachments: "[]",
+        actions: "[]",
+        runId: null,
         feedback: null,
         editedAt: null,
         earlier: "[]",

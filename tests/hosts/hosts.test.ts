@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Widget } from "../../embed/types.ts";
 import { buildIfMissing } from "../../server/build.ts";
@@ -349,4 +350,144 @@ describe("a page that changes around the chat", () => {
       await page.close();
     },
   );
+
+  const dialogs = `<button id="ask">Ask</button><dialog id="one" style="transform: translateX(0)"><input aria-label="Name"></dialog>
+    <dialog id="two"><input aria-label="Town"></dialog><script>
+      ask.onclick = () => one.showModal();
+      one.onclick = two.onclick = (event) => event.target.localName !== "input" && event.target.close();
+    </script>`;
+  const change = (page: Page, id: string, method: "showModal" | "close" | "remove") =>
+    page.evaluate(([name, call]) => (document.getElementById(name) as HTMLDialogElement)[call](), [
+      id,
+      method,
+    ] as const);
+  const parentOf = (page: Page) =>
+    page
+      .locator("pilothouse-launcher")
+      .evaluate(({ parentElement }) => parentElement?.id || parentElement?.localName);
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.id || document.activeElement?.localName);
+
+  it("can be opened over a modal dialog that was there before it, and does not close it", async () => {
+    const page = await openPage(`${dialogs}<script>one.showModal()</script>`);
+    await expectChat(page);
+    expect(await page.evaluate(() => document.querySelectorAll("dialog:modal").length)).toBe(1);
+    await page.getByRole("button", { name: "Close chat" }).press("Escape");
+    await page.getByRole("button", { name: "Open chat" }).waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll("dialog:modal").length)).toBe(1);
+    await page.getByRole("textbox", { name: "Name" }).fill("Ada");
+    await page.close();
+  });
+
+  it("keeps an open chat over modal dialogs, one over another, and takes it back with the last", async () => {
+    const page = await openPage(dialogs);
+    await expectChat(page);
+    const loads: string[] = [];
+    page.on("framenavigated", (frame) => loads.push(frame.url()));
+    const input = chatOf(page).getByRole("textbox", { name: "Message" });
+    await input.fill("Half a");
+    for (const id of ["one", "two"]) {
+      await change(page, id, "showModal");
+      await expect.poll(() => parentOf(page)).toBe(id);
+      expect(await focused(page)).toBe("input");
+      await input.click();
+      await input.pressSequentially("!");
+    }
+    await change(page, "two", "close");
+    expect(await parentOf(page)).toBe("one");
+    await input.pressSequentially("?");
+    await change(page, "two", "showModal");
+    await expect.poll(() => parentOf(page)).toBe("two");
+    // The one below closes first.
+    await change(page, "one", "close");
+    await input.click();
+    await change(page, "two", "close");
+    expect(await parentOf(page)).toBe("html");
+    expect(await input.inputValue()).toBe("Half a!!?");
+    expect(await focused(page)).toBe("pilothouse-launcher");
+    expect(await page.locator("pilothouse-launcher").getAttribute("popover")).toBeNull();
+    expect(loads).toEqual([]);
+    await page.close();
+  });
+
+  it("gives the focus back to what opened the dialog", async () => {
+    const page = await openPage(dialogs);
+    await page.getByRole("button", { name: "Open chat" }).waitFor();
+    await page.getByRole("button", { name: "Ask" }).click();
+    await expect.poll(() => parentOf(page)).toBe("one");
+    await page.getByRole("textbox", { name: "Name" }).press("Escape");
+    expect([await focused(page), await parentOf(page)]).toEqual(["ask", "html"]);
+    await page.close();
+  });
+
+  it("can be used over a dialog that a library makes modal, which keeps the focus and closes by a press beside it", async () => {
+    const page = await openPage(`<main>Shop</main>
+      <div role="dialog" aria-modal="true" aria-label="Newsletter" style="position: fixed; inset: 0; z-index: 5000; background: white">
+        <input aria-label="Name"></div>
+      <script>
+        ${trapFocus.toString()}
+        trapFocus();
+      </script>`);
+    await page.waitForFunction(() => document.querySelector("pilothouse-launcher[popover]"));
+    await expectChat(page);
+    const chat = chatOf(page).getByRole("textbox", { name: "Message" });
+    await page.getByRole("textbox", { name: "Name" }).fill("Ada");
+    await chat.focus();
+    await page.keyboard.type("Are you there?");
+    expect(await chat.inputValue()).toBe("Are you there?");
+    await page.getByRole("button", { name: "Close chat" }).click();
+    await page.getByRole("button", { name: "Open chat" }).waitFor();
+    await page.getByRole("dialog", { name: "Newsletter" }).evaluate((one) => one.remove());
+    await page.waitForFunction(() => !document.querySelector("pilothouse-launcher[popover]"));
+    await page.close();
+  });
+
+  it.each([
+    ["the dialog with it is taken out of the page", false],
+    ["the browser can move no frame", true],
+  ])("has its conversation again where %s", async (_, isOld) => {
+    const page = await openPage(
+      `<script>if (${isOld}) delete Element.prototype.moveBefore</script>${dialogs}`,
+    );
+    await expectChat(page);
+    await change(page, "one", "showModal");
+    await expect.poll(() => parentOf(page)).toBe("one");
+    await change(page, "one", isOld ? "close" : "remove");
+    await expect.poll(() => parentOf(page)).toBe("html");
+    await chatOf(page).getByRole("log").getByRole("article").nth(1).waitFor();
+    await page.close();
+  });
 });
+
+/** Does to a page what libraries of modal dialogs do, each in its own way. */
+function trapFocus(): void {
+  const dialog = document.querySelector<HTMLElement>("[aria-modal]") as HTMLElement; // it is in the page
+  const input = dialog.querySelector("input") as HTMLElement; // and so is this
+  const isOutside = (to: EventTarget | null) =>
+    to instanceof Node && dialog.isConnected && !dialog.contains(to);
+  for (const one of document.body.children) {
+    if (one === dialog || one.localName === "script") continue;
+    one.setAttribute("aria-hidden", "true");
+    (one as HTMLElement).inert = true; // a body's children are HTML
+  }
+  document.body.style.pointerEvents = "none";
+  dialog.style.pointerEvents = "auto";
+  for (const isCapture of [true, false]) {
+    document.addEventListener("focusin", ({ target }) => isOutside(target) && input.focus(), isCapture);
+    document.addEventListener(
+      "focusout",
+      (event) => isOutside(event.relatedTarget) && input.focus(),
+      isCapture,
+    );
+    for (const name of ["pointerdown", "mousedown", "touchstart", "click"]) {
+      const refuse = (event: Event) => {
+        if (!isOutside(event.target)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        dialog.remove();
+      };
+      document.addEventListener(name, refuse, isCapture);
+    }
+  }
+  input.focus();
+}

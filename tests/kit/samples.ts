@@ -1,4 +1,5 @@
 import { pickContactTexts } from "../../shared/domain/contactFields.ts";
+import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
 import type { ContactDetail } from "../../shared/contract/conversations/contacts/contacts.ts";
 import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { ThreadCounts } from "../../shared/contract/conversations/inbox/threadCounts.ts";
@@ -28,6 +29,15 @@ export function makeMessage(given: Partial<Message> = {}): Message {
     editedAt: null,
     createdAt: 0,
     updatedAt: 0,
+    ...given,
+  };
+}
+
+/** What an agent wants to do, and waits for the visitor's word. */
+export function makeAction(given: Partial<MessageAction> = {}): MessageAction {
+  return {
+    ...{ id: "a1", title: "Cancel the order", by: "visitor", state: "waiting" },
+    ...{ fields: [], values: [], expiresAt: Date.UTC(2026, 11, 24, 12), note: null, decidedBy: null },
     ...given,
   };
 }

@@ -38,6 +38,7 @@ export const conversationRooms = [
   "inbox",
   "files",
   "exports",
+  "actions",
 ];
 
 /** Folders whose subfolders are capabilities, with those that are none. */

@@ -9,6 +9,7 @@ import { listSources, readProject } from "./files.ts";
 /** Words that are the same in English. */
 const borrowed: Record<string, string[]> = {
   de: ["support"],
+  es: ["cards.no"],
   fr: ["conversation", "assistant", "parts.message", "parts.sources", "parts.suggestions"],
 };
 

@@ -8,7 +8,11 @@ import { useActions } from "./actions.ts";
 import { AnswerBody } from "./AnswerBody.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
 import { useConfiguration } from "./configuration.ts";
+import { createLater } from "./later.ts";
 import { Trouble } from "./Trouble.tsx";
+
+/** Few answers come with anything to confirm or to fill in. */
+const cards = createLater(() => import("./ActionCards.tsx").then(({ ActionCards }) => ActionCards));
 
 export interface AgentMessageProps {
   message: Snapshot<Message>;
@@ -21,9 +25,11 @@ export interface AgentMessageProps {
 export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageProps): ReactNode {
   const configuration = useConfiguration();
   const actions = useActions();
-  const { id, content, status, error } = message;
+  const { id, content, status, error, actions: asked = [] } = message;
+  const hasCards = asked.length > 0;
+  const Cards = cards.usePart(hasCards);
   // While nothing is written yet, the dots stand in its place.
-  if (status === "streaming" && content === "") return null;
+  if (status === "streaming" && content === "" && !hasCards) return null;
   const reason =
     status === "failed"
       ? error
@@ -34,7 +40,7 @@ export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageP
         : "";
   const retry = isLast ? () => actions.retryAnswer(id) : undefined;
   const trouble = reason && <Trouble reason={reason} isQuiet={status === "stopped"} onRetry={retry} />;
-  if (content === "") return trouble;
+  if (content === "" && !hasCards) return trouble;
   return (
     <MessageBubble
       author={configuration?.settings.title ?? widgetWords.assistant}
@@ -42,16 +48,17 @@ export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageP
       time={time}
       hasHeader={hasHeader}
       isBusy={status === "streaming"}
+      attached={hasCards && Cards && <Cards actions={asked} />}
       footer={
         <>
           {trouble}
-          {status !== "streaming" && (
+          {status !== "streaming" && content !== "" && (
             <AnswerActions message={message} time={hasHeader ? "" : time} isLast={isLast} />
           )}
         </>
       }
     >
-      <AnswerBody message={message} />
+      {content === "" ? "" : <AnswerBody message={message} />}
     </MessageBubble>
   );
 }

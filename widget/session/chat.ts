@@ -1,4 +1,10 @@
 import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
+import type { FormValues } from "../../shared/domain/forms.ts";
+
+/** The visitor's word on what the agent wants to do. */
+export interface Decision {
+  decision: "confirm" | "decline";
+}
 
 /** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails stands in the state. */
 export interface Chat {
@@ -32,6 +38,11 @@ export interface Chat {
   /** The composer takes up the visitor's last message, to write it anew; `chat.editing` names it. */
   beginEdit(messageId: string): void;
   cancelEdit(): void;
+  /**
+   * What the visitor does at the card of an action: it is shown (null), its fields are filled in, or they decide. How far
+   * that is stands in `actionCards` of actionCards.ts.
+   */
+  act(actionId: string, step: Decision | { values: FormValues } | null): void;
   /** Null takes it back. */
   rate(messageId: string, feedback: Feedback | null): void;
   /** Says how good the shown conversation was, which has ended: `score` from 1 to 5. */

@@ -114,6 +114,7 @@ const lateNames = [
   "retryDraft",
   "beginEdit",
   "cancelEdit",
+  "act",
   "rate",
   "rateThread",
   "askForPerson",

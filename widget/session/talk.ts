@@ -112,6 +112,11 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const rateThread = createLoader(() =>
     import("./threadRating.ts").then(({ createThreadRating }) => createThreadRating(visitor, tell)),
   );
+  const actionCards = createLoader(() =>
+    import("./actionCards.ts").then(({ createActionCards }) =>
+      createActionCards({ token: frame.token, visitor, keep, tell }),
+    ),
+  );
   const sound = createLoader(() =>
     import("./sound.ts").then(({ createSound }) => createSound({ page, tabs, isLooking })),
   );
@@ -319,6 +324,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       attach: (files) => void drafts().then((part) => part.attach(files)),
       removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
       retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
+      act: (actionId, step) => void actionCards().then((act) => act(actionId, step)),
       rate: (messageId, feedback) => void rate(messageId, feedback),
       rateThread: (rating) => void rateThread().then((say) => say(rating)),
       end: () => void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),

@@ -53,7 +53,7 @@ export function createTell(page: Pick<Page, "send">, onReceived: (message: Messa
     received(message) {
       if (told.has(message.id)) return;
       told.add(message.id);
-      chat.announcement = { text: message.content, isUrgent: false };
+      chat.announcement = { text: describeWhole(message), isUrgent: false };
       event("message:received", toShown(message));
       onReceived(message);
     },
@@ -71,6 +71,12 @@ export function createTell(page: Pick<Page, "send">, onReceived: (message: Messa
       event("error", { code, message });
     },
   };
+}
+
+/** An answer with what it asks for. */
+function describeWhole({ content, actions = [] }: Message): string {
+  const asked = actions.filter(({ state }) => state === "waiting").map(({ title }) => title);
+  return [content, ...asked].join("\n\n");
 }
 
 function describeState(): FrameToPage["state"] {

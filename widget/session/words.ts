@@ -2,11 +2,13 @@ import { proxy } from "valtio/vanilla";
 import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import { directionOf, pickLanguage, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import type { FrameOptions } from "../../shared/frame/messages.ts";
+import type { CardWords } from "../../shared/words/cards.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { language, setLanguage, translate } from "../../shared/words/language.ts";
 import type { LanguageWords } from "../../shared/words/languages/language.ts";
 import { loadLanguage } from "../../shared/words/languages/load.ts";
 import { partWords } from "../../shared/words/parts.ts";
+import type { Catalogs } from "../../shared/words/replace.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { whenReleased } from "./press.ts";
 import { chat } from "./state.ts";
@@ -21,6 +23,8 @@ export const firstWords = new Promise<void>((resolve) => (showFirst = resolve));
 /** What a page says about words; left out, Deploy and the browser decide. */
 export type PageWords = Partial<Pick<FrameOptions, "locale" | "dir" | "strings">>;
 
+type ChatWords = Omit<LanguageWords, "cards"> & { cards: Partial<CardWords> };
+
 interface LanguageSources {
   /** The page's option: a BCP 47 tag or `auto`. */
   locale: string;
@@ -30,9 +34,15 @@ interface LanguageSources {
   browser: readonly string[];
 }
 
-const catalogs = { widget: widgetWords, parts: partWords, launcher: launcherWords };
+/** The English of the cards comes with the first of them; what a language or a page says instead is here before. */
+export const catalogs: Catalogs = {
+  widget: widgetWords,
+  parts: partWords,
+  launcher: launcherWords,
+  cards: {},
+};
 /** English as it was written: what a language or a page replaces comes back from here. */
-const english: LanguageWords = structuredClone(catalogs);
+const english: ChatWords = structuredClone(catalogs);
 let calls = 0;
 
 /**
@@ -80,11 +90,12 @@ export async function speak(
   return pickLanguage([chat.language]) ?? "en";
 }
 
-function translateAll(words: LanguageWords): void {
-  const { widget, parts, launcher } = structuredClone(words);
+function translateAll(words: ChatWords): void {
+  const { widget, parts, launcher, cards } = structuredClone(words);
   translate(widgetWords, widget);
   translate(partWords, parts);
   translate(launcherWords, launcher);
+  catalogs.cards = cards;
 }
 
 /** All that a drawing depends on: each word, and how numbers are written. */

@@ -43,7 +43,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps): ReactNode 
       <form ref={element} className={body} onSubmit={(event) => void handleSubmit(event)} noValidate>
         {error && !isWrong && <ErrorNotice error={error} />}
         <PasswordField
-          label="Password, or a code of your authenticator app"
+          label="Password or authenticator code"
           name="current-password"
           autoComplete="current-password"
           autoFocus

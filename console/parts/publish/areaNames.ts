@@ -7,6 +7,7 @@ export const areaNames: Record<ChangeArea, string> = {
   guidance: "Guidance",
   guardrails: "Guard rails",
   look: "Chat widget",
+  skills: "Actions",
   sources: "Data sources",
 };
 

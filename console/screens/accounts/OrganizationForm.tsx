@@ -69,8 +69,8 @@ export function OrganizationForm({ organization, children }: OrganizationFormPro
         </div>
       </Card>
       <Card
-        title="Two-factor sign-in"
-        subtitle="Members without it set it up at their next visit and can do nothing else here before."
+        title="Require two-factor sign-in"
+        subtitle="Members without it must set it up before they can do anything else."
         aside={
           <Toggle
             label="Require two-factor sign-in"

@@ -180,7 +180,7 @@ describe("the profile", () => {
     await screen.findByRole("list", { name: "Sessions" });
     fireEvent.click(sessions().getByRole("button", { name: /^End the session/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Confirm that it’s you" }));
-    const proof = dialog.getByLabelText("Password, or a code of your authenticator app");
+    const proof = dialog.getByLabelText("Password or authenticator code");
     fireEvent.change(proof, { target: { value: "123 456" } });
     fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
     await dialog.findByText("This code is not right. Look at it again.");

@@ -30,7 +30,7 @@ export interface ImportPlan {
 export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
   const { name, model, defaultModel, look, sources, testCases, replaced } = wishes;
-  const { surfaces, knowledge, evaluation, collections } = file;
+  const { surfaces, knowledge, evaluation, collections, skills } = file;
   const wanted: AgentConfiguration = {
     ...agent,
     ...(replaced && keepOwn(replaced)),
@@ -46,6 +46,7 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
     pieces: {
       ...(look && surfaces && { surfaces: rename(surfaces, agent, name) }),
       ...(sources && knowledge && { knowledge }),
+      ...(skills && { skills }),
       ...(testCases && evaluation && { evaluation }),
       // They are a part of what the agent knows.
       ...(sources && collections && { collections }),

@@ -1,3 +1,4 @@
+import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import type { ImportSummary } from "../../../shared/contract/agents/templates.ts";
 import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/agents/portable.ts";
 import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
@@ -50,11 +51,19 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
         name,
         message: `${nameFilePlace(name)}: a secret was taken out. Put your own there.`,
       })),
+      ...(pieces.skills?.skills ?? []).flatMap(missSecret),
       ...(knowledge?.left ?? []).map(missSource),
       ...(evaluation?.left ? [missCases(evaluation.left)] : []),
       ...(collections?.left ? [missRows(collections.left)] : []),
     ],
   };
+}
+
+/** What signs in stays at home. */
+function missSecret({ title, config }: SkillDraft) {
+  if (config.kind !== "http" || config.auth.type === "none") return [];
+  const message = `Action “${title}”: its secret stays at home. Enter yours.`;
+  return [{ kind: "secret" as const, name: title, message }];
 }
 
 /** The pieces without what is there already. */

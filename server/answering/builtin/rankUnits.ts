@@ -7,7 +7,7 @@ import { languages } from "../../languages/languages.ts";
 import { findFocus } from "../focus.ts";
 import { matchAsked, mendSlips, readAskedTerms, readTerms } from "../matching.ts";
 import type { AskedTerm } from "../matching.ts";
-import { escapeMarkdown } from "../plainText.ts";
+import { escapeMarkdown } from "../../../shared/format/escapeMarkdown.ts";
 import { splitUnits } from "../sentences.ts";
 import type { Unit } from "../sentences.ts";
 import { asksForSteps, expectIn } from "./expected.ts";

@@ -1,6 +1,7 @@
 import { writeCitation } from "../../../shared/domain/citations.ts";
 import type { FoundPassage, TermUse } from "../../knowledge/retrieve.ts";
-import { escapeMarkdown, shorten } from "../plainText.ts";
+import { escapeMarkdown } from "../../../shared/format/escapeMarkdown.ts";
+import { shorten } from "../plainText.ts";
 import { chooseQuotes, enoughEvidence } from "./chooseQuotes.ts";
 import type { Quote } from "./chooseQuotes.ts";
 import { chooseLanguage } from "../functionWords.ts";

@@ -1,4 +1,5 @@
-import { escapeMarkdown, shorten } from "../plainText.ts";
+import { escapeMarkdown } from "../../../shared/format/escapeMarkdown.ts";
+import { shorten } from "../plainText.ts";
 import type { Unit } from "../sentences.ts";
 import type { Quote } from "./chooseQuotes.ts";
 

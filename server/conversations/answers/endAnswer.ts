@@ -4,6 +4,7 @@ import { countUse } from "../../knowledge/pages/countUse.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { makeProposal, storeProposal } from "../actions/propose.ts";
 import { rememberCited } from "./cited/cited.ts";
 import { lockThread } from "../threads/find.ts";
 import { indexMessages } from "../messages/search/messageIndex.ts";
@@ -37,6 +38,8 @@ export async function endAnswer(
   const { row, end, now } = options;
   const thread = options.thread ?? (await lockThread(tx, row));
   const { status, text, outcome, error } = end;
+  const proposed = status === "sent" ? (outcome?.actions ?? []) : [];
+  const proposal = makeProposal(thread, row.id, { proposed, now });
   const [ended] = await putEnd(tx, {
     organizationId: row.organizationId,
     id: row.id,
@@ -46,9 +49,11 @@ export async function endAnswer(
     error: error && JSON.stringify(error),
     citations: JSON.stringify(outcome?.citations ?? []),
     followUps: JSON.stringify(status === "sent" ? (outcome?.followUps ?? []) : []),
+    actions: proposal.actions,
     updatedAt: now,
   });
   if (!ended) return null;
+  await storeProposal(deps, tx, proposal);
   await indexMessages(tx, [ended]);
   await rememberCited(tx, ended, outcome?.citations ?? []);
   if (outcome) {
@@ -105,6 +110,7 @@ type StoredEnd = Pick<
   | "error"
   | "citations"
   | "followUps"
+  | "actions"
   | "updatedAt"
 >;
 

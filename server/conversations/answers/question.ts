@@ -3,6 +3,7 @@ import type { Question } from "../../answering/question.ts";
 import { statement } from "../../database/statement.ts";
 import { nameAttachments, openAttachment, readAttachments, wordsOf } from "../files/attachments.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { readDone } from "../actions/followUp.ts";
 import { askedIn } from "./lease.ts";
 import { readAgentNotes } from "../messages/notes/agentNotes.ts";
 import { latestPageOf } from "../visitors/pages.ts";
@@ -31,12 +32,15 @@ export async function readQuestion(
   if (!talk || !question) return null;
   const { key, agent, thread, reached } = talk;
   const preview = thread.preview === 1;
+  const done = await readDone(deps.store.db, answer);
   const answerKey = `${answer.id}.${askedIn(answer)}`;
   const asker = { ...askerOf(talk), answerKey };
   const { message, heard } = await transcribe(deps, talk, { message: question, asker, signal });
   return {
-    ...askIn(deps, talk, { asked: [message], history: talk.said.slice(at + 1).reverse() }),
-    ...{ asker, heard, signal },
+    // What is told of an action follows all that was said before it.
+    ...askIn(deps, talk, { asked: [message], history: talk.said.slice(done ? 0 : at + 1).reverse() }),
+    ...{ asker, heard, signal, done },
+    place: { ...key, preview },
     keepSummary: (summary) => keepSummary(deps.store, { ...key, reached }, summary),
     offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };
@@ -81,6 +85,8 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
       "contactId",
       "verified",
       "email",
+      "externalId",
+      "signedEmail",
       "summary",
       "agentNoteIds",
       "counter.last as reached",
@@ -149,9 +155,10 @@ function withFileNames(row: SaidRow): string {
 
 /** Who asks in a conversation: what they may be told follows from it. */
 export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
-  const { contactId, verified, email, preview } = thread;
+  const { contactId, verified, email, externalId, signedEmail, preview } = thread;
   return {
     ...{ contactId, isVerified: verified === 1, preview: preview === 1 },
     ...{ pageUrl: latestPageOf(thread), isIdentified: email !== null },
+    ...(verified === 1 && { signed: { userId: externalId, email: signedEmail } }),
   };
 }

@@ -2,6 +2,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { withdrawProposals } from "../actions/propose.ts";
 import { answerChannel } from "./endAnswer.ts";
 import { claim } from "./lease.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
@@ -35,6 +36,7 @@ export async function renewRow(
   const { organizationId, id } = answer;
   // Whoever still writes the generation before, or reads it, looks again.
   tx.afterCommit(() => bus.publish(answerChannel(id), "renewed"));
+  await withdrawProposals(tx, answer, now);
   return tx
     .updateTable("messages")
     .set((eb) => ({
@@ -43,6 +45,7 @@ export async function renewRow(
       error: null,
       citations: "[]",
       followUps: "[]",
+      actions: "[]",
       translations: null,
       feedback: null,
       generation: eb("generation", "+", 1),

@@ -10,7 +10,7 @@ export interface Talk {
   key: ThreadKey;
   agent: AnsweringAgent;
   thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "latestPageUrl" | "contactId" | "summary"> &
-    Pick<ContactRow, "verified" | "email">;
+    Pick<ContactRow, "verified" | "email" | "externalId" | "signedEmail">;
   /** What was said to everybody, newest first. */
   said: SaidRow[];
   /** What the team told the agent when it handed the conversation back, oldest first. */

@@ -23,6 +23,7 @@ import { moveTo } from "../visitors/pages.ts";
 import { agentsOwn } from "../threads/planChange.ts";
 import type { VisitedPage } from "../visitors/pages.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "../tables.ts";
+import { emptyAnswer } from "./emptyAnswer.ts";
 import { retryOnDuplicate } from "./retryOnDuplicate.ts";
 import type { VisitorBrowser } from "../visitors/visitorBrowser.ts";
 import { agentLive, agentPaused, waiting, waitsForAgent } from "../threads/waitForTeam.ts";
@@ -238,12 +239,3 @@ async function silence(
   await endStreaming(deps, tx, { thread, halted: halt(threadId), now });
   return lockThread(tx, { organizationId, agentId, threadId });
 }
-
-/** What an answer's row says before it has its message, owner and place. */
-export const emptyAnswer = {
-  role: "assistant",
-  kind: "text",
-  content: "",
-  status: "streaming",
-  attempts: 1,
-} as const;

@@ -1,6 +1,7 @@
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
-import { emptyAnswer, findAnswer } from "./accept.ts";
+import { findAnswer } from "./accept.ts";
+import { emptyAnswer } from "./emptyAnswer.ts";
 import type { Accepted } from "./accept.ts";
 import { nameAttachments } from "../files/attachments.ts";
 import { changedAt } from "./changedAt.ts";

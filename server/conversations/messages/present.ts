@@ -1,4 +1,6 @@
 import { pickContactTexts, type ContactField } from "../../../shared/domain/contactFields.ts";
+import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
+import { readCards } from "../actions/cards.ts";
 import { priorities } from "../../../shared/contract/conversations/conversations.ts";
 import type {
   Citation,
@@ -21,6 +23,7 @@ export type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
 export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
   return {
     ...presentToBoth(row, deps),
+    ...withActions(row),
     ...(row.audience === "team" && { audience: row.audience }),
     ...(row.about !== null && { about: JSON.parse(row.about) as EventAbout }), // written by planChange and writeNote
     ...(row.earlier !== "[]" && { earlier: JSON.parse(row.earlier) as EarlierText[] }), // written by editMessage
@@ -40,9 +43,16 @@ export function presentVisitorMessage(row: MessageRow, deps: PresentDeps): Messa
   const author = row.content === "messageRemoved" && row.kind === "event" ? null : message.author;
   return {
     ...message,
+    ...withActions(row, { note: null, decidedBy: null }),
     author: author && { id: "team", name: author.name },
     clientId: message.role === "user" ? message.clientId : null,
   };
+}
+
+/** Why an action failed, and who of the team decided, is nothing for its visitor. */
+function withActions(row: MessageRow, hidden: Partial<MessageAction> = {}): Pick<Message, "actions"> {
+  const cards = readCards(row);
+  return cards.length > 0 ? { actions: cards.map((card) => ({ ...card, ...hidden })) } : {};
 }
 
 function presentToBoth(row: MessageRow, deps: PresentDeps): Message {

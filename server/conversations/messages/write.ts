@@ -28,6 +28,7 @@ export type NewMessage = Pick<MessageRow, "role" | "kind" | "content"> &
       | "inReplyTo"
       | "clientId"
       | "attachments"
+      | "runId"
       | "owner"
       | "leaseUntil"
       | "attempts"
@@ -156,6 +157,8 @@ function completeMessage(
     generation: 0,
     clientId: null,
     attachments: "[]",
+    actions: "[]",
+    runId: null,
     feedback: null,
     editedAt: null,
     earlier: "[]",

@@ -5,6 +5,7 @@ import {
   portableVersion,
   templateCategories,
 } from "../../domain/portable.ts";
+import { maxSkills } from "../../domain/skills.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
 import { maxCellCharacters, maxCollectionRows, maxCollections, maxColumns } from "../../domain/collections.ts";
@@ -14,6 +15,7 @@ import { audience } from "../knowledge/knowledge.ts";
 import { count, id, keptCount, text, time, title } from "../shapes.ts";
 import { portableConfigs } from "../knowledge/sourceConfigs.ts";
 import { widgetSettings } from "../surfaces/surfaces.ts";
+import { skillDraft } from "../skills/skills.ts";
 import { newTestCase } from "../evaluation/testCase.ts";
 
 /** How an agent looks. What is left out keeps the look that a new agent has. No token, no origins, no secrets. */
@@ -86,6 +88,9 @@ export const collectionsPiece = v.strictObject({
   left: v.pipe(count, v.maxValue(maxCollections * maxCollectionRows)),
 });
 export type CollectionsPiece = v.InferOutput<typeof collectionsPiece>;
+/** Skills as they travel: without what signs in. */
+export const skillsPiece = v.strictObject({ skills: v.pipe(v.array(skillDraft), v.maxLength(maxSkills)) });
+export type SkillsPiece = v.InferOutput<typeof skillsPiece>;
 
 /** What the capabilities hand in beside the agent's own configuration; each field is one capability's. */
 const pieces = {
@@ -93,12 +98,14 @@ const pieces = {
   knowledge: v.optional(knowledgePiece),
   evaluation: v.optional(evaluationPiece),
   collections: v.optional(collectionsPiece),
+  skills: v.optional(skillsPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
   knowledge?: KnowledgePiece;
   evaluation?: EvaluationPiece;
   collections?: CollectionsPiece;
+  skills?: SkillsPiece;
 }
 
 /** An agent's configuration as it travels. `model` is null where only the organization's own key knew it. */

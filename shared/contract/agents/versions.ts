@@ -38,7 +38,15 @@ export const versionContent = v.object({
 });
 export type VersionDetail = v.InferOutput<typeof versionContent>;
 
-export const changeAreas = ["identity", "behaviour", "guidance", "guardrails", "look", "sources"] as const;
+export const changeAreas = [
+  "identity",
+  "behaviour",
+  "guidance",
+  "guardrails",
+  "look",
+  "skills",
+  "sources",
+] as const;
 
 /** One page that differs between two versions. */
 export const pageChange = v.object({

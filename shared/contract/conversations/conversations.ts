@@ -4,6 +4,7 @@ import { maxContextCharacters, maxMessageCharacters, maxScore } from "../../doma
 import { maxSaidReferrerCharacters } from "../../domain/referrer.ts";
 import { resolutionReasons, resolutions } from "../../domain/resolution.ts";
 import { replyDueStates } from "../../domain/sla.ts";
+import { messageAction } from "./actions/messageAction.ts";
 import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./files/attachment.ts";
 import { call } from "../call.ts";
 import { lookingStates } from "./threads/looking.ts";
@@ -105,6 +106,8 @@ export const message = v.object({
   generation: count,
   clientId: v.nullable(v.string()),
   attachments: v.array(attachment),
+  /** What the agent wants to do, and what came of it. */
+  actions: v.optional(v.array(messageAction)),
   feedback: v.nullable(feedback),
   /** When the visitor wrote the message anew. */
   editedAt: v.nullable(time),

@@ -4,6 +4,15 @@ export interface VersionContent {
   look: Readonly<Record<string, unknown>>;
   /** Null for a version of before versions noted their sources. */
   sources: readonly VersionSource[] | null;
+  /** Absent where only settings are compared. */
+  skills?: readonly VersionSkill[];
+}
+
+/** A skill as a version kept it. */
+export interface VersionSkill {
+  id: string;
+  title: string;
+  [setting: string]: unknown;
 }
 
 /** A data source as a version met it. */
@@ -19,7 +28,7 @@ export interface VersionSource {
 }
 
 /** Where on the agent's screens a change is made. */
-export type ChangeArea = "identity" | "behaviour" | "guidance" | "guardrails" | "look" | "sources";
+export type ChangeArea = "identity" | "behaviour" | "guidance" | "guardrails" | "look" | "skills" | "sources";
 
 /** One difference between two versions, in words for people. */
 export interface VersionChange {

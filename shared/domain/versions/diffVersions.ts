@@ -1,4 +1,4 @@
-import type { VersionChange, VersionContent, VersionSource } from "./content.ts";
+import type { VersionChange, VersionContent, VersionSkill, VersionSource } from "./content.ts";
 import { flatten, type SaidField } from "./flatten.ts";
 
 /** Gives what changed from one content to another, in the order of the screens; empty where nothing did. */
@@ -6,6 +6,7 @@ export function diffVersions(before: VersionContent, after: VersionContent): Ver
   return [
     ...diffFields(flatten(before.configuration, []), flatten(after.configuration, [])),
     ...diffFields(flatten(before.look, ["look"]), flatten(after.look, ["look"])),
+    ...diffFields(listSkills(before.skills ?? []), listSkills(after.skills ?? [])),
     ...diffSources(before.sources, after.sources),
   ];
 }
@@ -30,6 +31,19 @@ function diffFields(before: Map<string, SaidField>, after: Map<string, SaidField
     });
   }
   return changes;
+}
+
+function listSkills(skills: readonly VersionSkill[]): Map<string, SaidField> {
+  return new Map(
+    skills.map(({ id, title, ...settings }): [string, SaidField] => {
+      const said = [...flatten(settings, []).values()].filter(({ text }) => text !== "");
+      const text = said.map(({ label, text: value }) => `${label}: ${value}`).join("\n");
+      return [
+        id,
+        { area: "skills", label: `Action “${title}”`, text, exact: JSON.stringify([title, settings]) },
+      ];
+    }),
+  );
 }
 
 function diffSources(

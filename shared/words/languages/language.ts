@@ -1,3 +1,4 @@
+import type { CardWords } from "../cards.ts";
 import type { LauncherWords } from "../embed.ts";
 import type { PluralForms } from "../language.ts";
 import type { PartWords } from "../parts.ts";
@@ -7,6 +8,7 @@ import type { WidgetWords } from "../widget.ts";
 export interface LanguageWords<Forms extends PluralForms = PluralForms> {
   widget: { [Key in keyof WidgetWords]: WidgetWords[Key] extends string ? string : Forms };
   parts: PartWords;
+  cards: CardWords;
   launcher: LauncherWords;
 }
 

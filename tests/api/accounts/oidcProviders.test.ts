@@ -85,4 +85,16 @@ describe.each(stores())("unusual OpenID providers, on $name", (store) => {
       `OIDC_ISSUER is http://localhost:${port}, but the provider's discovery says http://127.0.0.1:${port}.`,
     );
   });
+
+  it("are logged with both issuers when a token has another one than their discovery", async () => {
+    const { server, provider, browser } = await begin(store, {
+      provider: { tokenIssuer: "https://login.example.com/tenant" },
+      person: verified,
+    });
+    const page = await goThrough(browser, "ada");
+    expect(page.href).toContain("provider_refused");
+    expect(server.readLog()).toContain(
+      `The token's issuer is https://login.example.com/tenant, and ${provider.issuer} is expected.`,
+    );
+  });
 });

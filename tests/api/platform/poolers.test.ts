@@ -1,9 +1,8 @@
 import { chownSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
+import { findPort } from "../../kit/network/findPort.ts";
 import { localCertificate } from "../../kit/network/localCertificate.ts";
 import { explainNoPgBouncer, startPgBouncer } from "../../kit/database/pgBouncer.ts";
 import type { TestPgBouncer } from "../../kit/database/pgBouncer.ts";
@@ -129,11 +128,3 @@ describe.skipIf(noPostgres)(
     });
   },
 );
-
-async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

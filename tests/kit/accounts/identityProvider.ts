@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { CryptoKey, JWTPayload } from "jose";
 import { Provider } from "oidc-provider";
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
@@ -40,6 +40,8 @@ export interface IdentityProviderOptions {
   verifiesInUserInfo?: boolean;
   /** What its issuer has behind its origin, such as `/` or `/app/`. */
   path?: string;
+  /** Written into its ID tokens instead of its own issuer. */
+  tokenIssuer?: string;
 }
 
 const clientId = "pilothouse";
@@ -52,6 +54,7 @@ export async function startIdentityProvider({
   hasLeanIdTokens = false,
   verifiesInUserInfo = false,
   path = "",
+  tokenIssuer,
 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const [own, forged] = [await makeKey(), await makeKey()];
   const people: Record<string, ProviderPerson> = {};
@@ -107,7 +110,10 @@ export async function startIdentityProvider({
     }
     if (request.url?.startsWith("/sign-in/")) void answerSignIn(provider, request, response);
     else if (/^\/(fedcm|\.well-known\/web-identity)/.test(request.url ?? "")) void oneTap(request, response);
-    else void standard(request, response);
+    else {
+      if (tokenIssuer && request.url === "/token") signAnew(response, { iss: tokenIssuer }, sign);
+      void standard(request, response);
+    }
   };
 
   return {
@@ -187,6 +193,20 @@ function answerOneTap({ issuer, people, sign }: Pick<IdentityProvider, "issuer" 
     response.setHeader("access-control-allow-credentials", "true");
     response.end(text);
   };
+}
+
+/** Has the answer's ID token say these claims instead of its own. */
+function signAnew(response: ServerResponse, claims: JWTPayload, sign: IdentityProvider["sign"]): void {
+  const end = response.end.bind(response);
+  response.end = ((body: string) => {
+    const answer = JSON.parse(body) as { id_token: string }; // the provider's own
+    void sign({ ...decodeJwt(answer.id_token), ...claims }).then((id_token) => {
+      const text = JSON.stringify({ ...answer, id_token });
+      response.setHeader("content-length", Buffer.byteLength(text));
+      end(text);
+    });
+    return response;
+  }) as ServerResponse["end"]; // the only form that the provider calls
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

@@ -20,6 +20,7 @@ const names = [
   "retryDraft",
   "beginEdit",
   "cancelEdit",
+  "act",
   "rate",
   "rateThread",
   "askForPerson",

@@ -20,6 +20,7 @@ import { TeamBubble } from "./TeamBubble.tsx";
 
 /** Not in every conversation. */
 const MessageFiles = lazy(() => import("../files/MessageFiles.tsx"));
+const ActionCards = lazy(() => import("../answers/ActionCards.tsx"));
 const NoteItem = lazy(() => import("./NoteItem.tsx"));
 /** Nobody waits for them to read. */
 const MessageTranslation = lazy(() => import("./assist/MessageTranslation.tsx"));
@@ -65,6 +66,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
     </Suspense>
   );
   if (message.role === "assistant") {
+    const { actions = [] } = message;
+    const cards = actions.length > 0 && (
+      <Suspense fallback={null}>
+        <ActionCards actions={actions} place={place} />
+      </Suspense>
+    );
     return (
       <div className={answer}>
         <MessageBubble
@@ -74,11 +81,16 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
           hasHeader={hasHeader}
           avatar={hasHeader ? <AgentIcon icon={agentIcon} size={28} /> : <span className={gap} />}
           isBusy={message.status === "streaming"}
-          attached={translation}
+          attached={
+            <>
+              {cards}
+              {translation}
+            </>
+          }
           footer={<AnswerFoot message={message} />}
           aside={aside}
         >
-          <AnswerBody message={message} />
+          {cards && message.content === "" ? "" : <AnswerBody message={message} />}
         </MessageBubble>
       </div>
     );

@@ -17,6 +17,7 @@ import { tell } from "../tell.ts";
 import { lastMessageOf, updateThread } from "../../messages/write.ts";
 import type { Writer } from "../../answers/writer.ts";
 import { forgetCopies, forgetLater } from "./forgetCopies.ts";
+import { forgetRuns } from "../../actions/forgetRuns.ts";
 import { forgetReceipts } from "./forgetReceipts.ts";
 
 export interface MessageToRemove {
@@ -87,6 +88,7 @@ async function forgetAround(deps: ConversationDeps, tx: Tx, message: MessageRow)
     .where("messageId", "=", messageId)
     .execute();
   await forgetReceipts(tx, message);
+  await forgetRuns(tx, message);
 }
 
 const whose = { user: "visitor", assistant: "agent", support: "team", system: "agent" } as const;
@@ -107,6 +109,7 @@ async function empty(
         citations: "[]",
         followUps: "[]",
         attachments: "[]",
+        actions: "[]",
         earlier: "[]",
         translations: null,
         feedback: null,

@@ -62,7 +62,7 @@ export async function removeThreads(
   await haltAnswers(deps, tx, { organizationId, threadIds });
   const gone = [
     ...(["receipts", "liveEvents", "citedPassages", "threadLabels", "threadFields", "mentions"] as const),
-    ...(["scheduledReplies", "messages", "movedThreads", "mutedThreads"] as const),
+    ...(["scheduledReplies", "skillRuns", "messages", "movedThreads", "mutedThreads"] as const),
   ];
   for (const table of gone) {
     await tx

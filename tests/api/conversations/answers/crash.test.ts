@@ -305,7 +305,11 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
       jobs: createJobs({ store: database, bus, now: talk.server.clock.now }),
       events: createEvents({ store: database, bus }),
       answering: createAnswering({ retrieve: async () => [], models }),
-      ...{ models, spend: spendFreely },
+      ...{
+        models,
+        spend: spendFreely,
+        skills: { execute: () => Promise.reject(new Error("No action is run here.")) },
+      },
       storage: createStorage({
         store: database,
         dataDir: talk.server.dataDir,

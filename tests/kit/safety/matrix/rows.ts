@@ -2,6 +2,7 @@ import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { portableFormat, portableVersion } from "../../../../shared/domain/portable.ts";
 import type { AnyCall } from "../../../../shared/contract/call.ts";
 import type { HostedWebSurface, WidgetSurface } from "../../../../shared/contract/surfaces/surfaces.ts";
+import { contactForm } from "../../actions/shopApi.ts";
 import type { Ids } from "./world.ts";
 
 /** What rows are written with: ids of one organization, and what its agent is like. */
@@ -343,6 +344,31 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads/{threadId}/messages/{messageId}/transcript`]: { answers: [200, 409] },
 
   [`POST ${evaluation}/cases`]: { body: testCase },
+  [`POST ${agent}/skills`]: { body: () => data(contactForm()) },
+  // Somebody saved it since: what it would change is checked before.
+  [`PUT ${agent}/skills`]: {
+    body: ({ ids }) => data({ ...contactForm(), id: ids.skillId, updatedAt: 2 }),
+    answers: [409],
+  },
+  [`DELETE ${agent}/skills/{skillId}`]: confirmed,
+  [`POST ${agent}/skills/test`]: {
+    body: ({ ids }) =>
+      data({
+        ...{ skillId: ids.skillId, skill: contactForm(), mode: "dry" },
+        inputs: { name: "Ada", email: "ada@example.com" },
+      }),
+  },
+  [`POST ${agent}/skills/read-openapi`]: {
+    body: () => data({ text: '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{}}' }),
+  },
+  // It waits for the visitor's word, not the team's.
+  [`POST ${agent}/threads/{threadId}/actions/{actionId}`]: {
+    body: () => data({ decision: "decline" }),
+    answers: [409],
+  },
+  [`POST ${visitor}/threads/{threadId}/actions/{actionId}`]: {
+    body: () => data({ decision: "decline", values: {} }),
+  },
   [`PUT ${evaluation}/cases/{caseId}`]: { body: testCase },
   [`DELETE ${evaluation}/cases/{caseId}`]: confirmed,
   [`POST ${evaluation}/runs`]: { body: ({ ids }) => data({ kind: "tests", caseIds: [ids.caseId] }) },

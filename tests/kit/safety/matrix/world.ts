@@ -1,3 +1,6 @@
+import { newRun } from "../../../../server/actions/skills/runs.ts";
+import { makeCard } from "../../../../server/conversations/actions/cards.ts";
+import { contactForm } from "../../actions/shopApi.ts";
 import { removeAgent } from "../../../../shared/contract/agents/agents.ts";
 import { createApiKey } from "../../../../shared/contract/accounts/apiKeys.ts";
 import { listSessions } from "../../../../shared/contract/accounts/signIn.ts";
@@ -120,6 +123,8 @@ export const idNames = [
   "modelKeyId",
   "connectionId",
   "webhookId",
+  "skillId",
+  "actionId",
   "deliveryId",
   "collectionId",
   "importId",
@@ -331,6 +336,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       connectionId: await makeConnection(server, owner, canary),
       ...(await makeWebhook(server, organizationId, canary)),
       ...(await makeCollection(server, owner, { productId: agent.id, canary })),
+      ...(await makeAction(server, { organizationId, agentId: agent.id, mine, canary })),
       deviceId: await makeDevice(server, {
         organizationId,
         userId: owner.user._id,
@@ -355,6 +361,50 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     },
   };
 }
+
+/** A skill, and a run of it that waits below the visitor's answer for their word. */
+async function makeAction(
+  { store }: TestServer,
+  { organizationId, agentId, mine, canary }: ActionPlace,
+): Promise<Pick<Ids, "skillId" | "actionId">> {
+  const draft = { ...contactForm(), name: `form_${canary}` };
+  const [skillId, threadId] = [newId(), mine.threadId];
+  await store.db
+    .insertInto("skills")
+    .values({
+      ...{ organizationId, id: skillId, agentId, nameKey: draft.name, body: JSON.stringify(draft) },
+      ...{ sealedSecret: null, secretEnding: "", deletedAt: null, createdAt: 1, updatedAt: 1 },
+    })
+    .execute();
+  const run = newRun(
+    { organizationId, agentId, threadId, preview: false },
+    { ...draft, id: skillId },
+    {
+      inputs: { name: canary },
+      state: "waiting",
+      messageId: mine.messageId,
+      expiresAt: farAway,
+      now: Date.now(),
+    },
+  );
+  await store.db.insertInto("skillRuns").values(run).execute();
+  const card = makeCard(run, { fields: [], by: "visitor", expiresAt: farAway });
+  await store.db
+    .updateTable("messages")
+    .set({ actions: JSON.stringify([card]) })
+    .where("id", "=", mine.messageId)
+    .execute();
+  return { skillId, actionId: run.id };
+}
+
+interface ActionPlace {
+  organizationId: string;
+  agentId: string;
+  mine: Pick<Ids, "threadId" | "messageId">;
+  canary: Canary;
+}
+
+const farAway = 8e15;
 
 /** An address that can be reached is none that a test may ask, so the rows are written here. */
 async function makeWebhook({ store }: TestServer, organizationId: string, canary: Canary) {

@@ -1,0 +1,138 @@
+import {
+  createSkill,
+  listSkillRuns,
+  listSkills,
+  readOpenapi,
+  removeSkill,
+  testSkill,
+  updateSkill,
+} from "../../../shared/contract/skills/skills.ts";
+import type { Skill, SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { findAgent } from "../../agents/find.ts";
+import { EgressError } from "../../egress/EgressError.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, Route } from "../../requests/handle.ts";
+import type { OpenapiReader } from "../openapi/createOpenapiReader.ts";
+import { OpenapiError } from "../openapi/OpenapiError.ts";
+import type { SkillDeps } from "./deps.ts";
+import { presentRun, presentSkill } from "./present.ts";
+import { readOperations } from "./readOperations.ts";
+import { countUses, listRuns } from "./runs.ts";
+import { changeSkill, deleteSkill, findSkillRow, insertSkill, listSkillRows } from "./stored.ts";
+import type { SkillRow } from "./tables.ts";
+import { trySkill } from "./trySkill.ts";
+
+const countedForMs = 7 * 24 * 60 * 60_000;
+
+/** The calls on the skills of an agent's draft. */
+export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
+  const { store, egress, seal, now } = deps;
+
+  async function present(rows: readonly SkillRow[]): Promise<Skill[]> {
+    const [first] = rows;
+    if (!first) return [];
+    const counted = await countUses(store.reader, {
+      organizationId: first.organizationId,
+      skillIds: rows.map(({ id }) => id),
+      since: now() - countedForMs,
+    });
+    const bySkill = new Map(counted.map((row) => [row.skillId, row]));
+    return rows.map((row) => {
+      const use = bySkill.get(row.id);
+      const lastUsedAt = use?.lastUsedAt == null ? null : Number(use.lastUsedAt);
+      return presentSkill(row, {
+        uses: Number(use?.uses ?? 0),
+        failures: Number(use?.failures ?? 0),
+        lastUsedAt,
+      });
+    });
+  }
+
+  async function presentOne(row: SkillRow): Promise<Skill> {
+    const [skill] = await present([row]);
+    if (!skill) throw new AppError("not_found");
+    return skill;
+  }
+
+  /** Refuses an address that no request may go to. Inputs may change its path, never its host. */
+  async function check({ config }: SkillDraft): Promise<void> {
+    if (config.kind !== "http") return;
+    await egress.check(config.url.replace(/[{}]/g, "")).catch((error: unknown) => {
+      if (!(error instanceof EgressError)) throw error;
+      throw new AppError("invalid_input", {
+        fields: [{ path: "body.data.config.url", message: error.message }],
+      });
+    });
+  }
+
+  return [
+    handle(listSkills, async ({ caller, params, query: { page, limit } }) => {
+      const agent = keyOf(caller, params);
+      await findAgent(store.reader, agent);
+      const rows = await listSkillRows(store.reader, agent);
+      const shown = rows.slice((page - 1) * limit, page * limit);
+      return { items: await present(shown), page: { page, limit, total: rows.length } };
+    }),
+
+    handle(createSkill, async ({ caller, params, body }) => {
+      const { secret, ...draft } = body.data;
+      const agent = keyOf(caller, params);
+      await findAgent(store.db, agent);
+      await check(draft);
+      const row = await store.transaction((tx) =>
+        insertSkill(seal, tx, { ...agent, draft, secret, now: now() }),
+      );
+      return { data: await presentOne(row) };
+    }),
+
+    handle(updateSkill, async ({ caller, params, body }) => {
+      const { secret, id: skillId, updatedAt: readAt, ...draft } = body.data;
+      const agent = keyOf(caller, params);
+      await findAgent(store.db, agent);
+      await check(draft);
+      const change = { ...agent, skillId, readAt, draft, secret, now: now() };
+      return { data: await presentOne(await store.transaction((tx) => changeSkill(seal, tx, change))) };
+    }),
+
+    handle(removeSkill, async ({ caller, params }) => {
+      const agent = keyOf(caller, params);
+      await findAgent(store.db, agent);
+      await store.transaction((tx) => deleteSkill(tx, { ...agent, skillId: params.skillId, now: now() }));
+      return undefined;
+    }),
+
+    handle(testSkill, async ({ caller, params, body, request }) => {
+      const agent = keyOf(caller, params);
+      await findAgent(store.db, agent);
+      return { data: await trySkill(deps, { ...agent, test: body.data, signal: request.signal }) };
+    }),
+
+    handle(listSkillRuns, async ({ caller, params, query: { page, limit } }) => {
+      const agent = keyOf(caller, params);
+      const { organizationId, id: skillId } = await findSkillRow(store.reader, {
+        ...agent,
+        skillId: params.skillId,
+      });
+      const { rows, total } = await listRuns(store.reader, { organizationId, skillId, page, limit });
+      return { items: rows.map(presentRun), page: { page, limit, total } };
+    }),
+
+    handle(readOpenapi, async ({ caller, params, body, request }) => {
+      const agent = keyOf(caller, params);
+      await findAgent(store.db, agent);
+      try {
+        const asker = { organizationId: agent.organizationId, signal: request.signal };
+        const document = await openapi.read(new TextEncoder().encode(body.data.text), asker);
+        return { data: readOperations(document) };
+      } catch (error) {
+        if (!(error instanceof OpenapiError)) throw error;
+        throw new AppError("invalid_input", { message: error.message });
+      }
+    }),
+  ];
+}
+
+function keyOf({ organizationId }: MemberCaller, { productId }: { productId: string }) {
+  return { organizationId, agentId: productId };
+}

@@ -1,0 +1,71 @@
+import type { Capability } from "../../agents/capability.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import { createOpenapiReader } from "../openapi/createOpenapiReader.ts";
+import { skillRoutes } from "./calls.ts";
+import type { SkillDeps } from "./deps.ts";
+import { executeSkill } from "./execute.ts";
+import type { Execution } from "./execute.ts";
+import type { SkillOutcome } from "./http/sendRequest.ts";
+import { agentSkills, listSkills } from "./part.ts";
+import { insertRun, listEffects, newRun, outcomeColumns } from "./runs.ts";
+import type { RunPlace } from "./runs.ts";
+import type { StoredSkill } from "./stored.ts";
+import type { FormValues } from "../../../shared/domain/forms.ts";
+
+/** What agents can do. */
+export interface Skills extends Capability {
+  /** The skills that an answering agent may use. */
+  list(agent: AgentKey & { parts: Record<string, unknown> }): Promise<StoredSkill[]>;
+  /** Does what a skill does, once; whoever asks keeps what came of it. */
+  execute(execution: Execution): Promise<SkillOutcome>;
+  /** Runs a skill that changes nothing, and keeps the run. */
+  read(reading: Reading): Promise<SkillOutcome>;
+  /** What a conversation has of a skill that waits, runs, or was done. */
+  listEffects(place: RunPlace & { skillId: string }): ReturnType<typeof listEffects>;
+}
+
+export interface Reading {
+  place: RunPlace;
+  skill: StoredSkill;
+  inputs: FormValues;
+  signal: AbortSignal;
+}
+
+/** Makes the skills of this process. */
+export function createSkills(deps: SkillDeps): Skills {
+  const { store, now, report } = deps;
+  const openapi = createOpenapiReader();
+  const execute = (execution: Execution) => executeSkill(deps, execution);
+  return {
+    name: "skills",
+    routes: skillRoutes(deps, openapi),
+    part: agentSkills,
+    list: (agent) => listSkills(store.reader, agent),
+    execute,
+    async read({ place, skill, inputs, signal }) {
+      const { organizationId, agentId } = place;
+      const at = now();
+      const begun = newRun(place, skill, {
+        inputs,
+        state: "running",
+        messageId: null,
+        expiresAt: null,
+        now: at,
+      });
+      const outcome = await execute({
+        organizationId,
+        agentId,
+        skill,
+        inputs,
+        idempotencyKey: begun.effectKey,
+        signal,
+      });
+      // Nobody's answer waits for the log.
+      void insertRun(store.db, { ...begun, ...outcomeColumns(outcome, now()) }).catch(report);
+      return outcome;
+    },
+    listEffects: ({ organizationId, threadId, skillId }) =>
+      listEffects(store.db, { organizationId, threadId, skillId }),
+    stop: () => openapi.close(),
+  };
+}

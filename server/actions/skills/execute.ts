@@ -1,0 +1,81 @@
+import type { FormValues } from "../../../shared/domain/forms.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Secrets } from "../../database/secrets.ts";
+import type { Store } from "../../database/store.ts";
+import type { Egress } from "../../egress/egress.ts";
+import { TemplateProblem } from "./http/fillTemplate.ts";
+import { sendRequest } from "./http/sendRequest.ts";
+import type { SkillOutcome } from "./http/sendRequest.ts";
+import { writeRequest } from "./http/writeRequest.ts";
+import { findSkillRow, unsealSecret } from "./stored.ts";
+import type { StoredSkill } from "./stored.ts";
+
+export interface ExecuteDeps {
+  store: Store;
+  seal: Secrets;
+  egress: Egress;
+}
+
+export interface Execution extends AgentKey {
+  skill: StoredSkill;
+  inputs: FormValues;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
+export async function executeSkill(
+  { store, seal, egress }: ExecuteDeps,
+  { skill, inputs, idempotencyKey, signal, ...agent }: Execution,
+): Promise<SkillOutcome> {
+  const { config } = skill;
+  if (config.kind === "form")
+    return {
+      request: null,
+      response: null,
+      picked: JSON.stringify(inputs),
+      data: inputs,
+      error: null,
+      ms: 0,
+    };
+  const needsSecret = config.auth.type !== "none";
+  const secret = needsSecret
+    ? unsealSecret(seal, await findSkillRow(store.reader, { ...agent, skillId: skill.id }))
+    : null;
+  if (needsSecret && secret === null)
+    return failed("The secret that signs in is missing. Enter it in the action.");
+  return trySending(egress, { skill, inputs, secret, idempotencyKey, signal });
+}
+
+export interface Attempt {
+  skill: Pick<StoredSkill, "config" | "timeoutSeconds">;
+  inputs: FormValues;
+  secret: string | null;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** Writes a request and sends it; an input that can't be written is a failure in words. */
+export async function trySending(
+  egress: Egress,
+  { skill: { config, timeoutSeconds }, inputs, secret, idempotencyKey, signal }: Attempt,
+): Promise<SkillOutcome> {
+  if (config.kind !== "http") throw new Error("Only requests are sent.");
+  try {
+    const key = config.method === "GET" ? null : idempotencyKey;
+    const request = writeRequest({ config, values: inputs, secret, idempotencyKey: key });
+    return await sendRequest(egress, {
+      request,
+      pick: config.pick,
+      timeoutMs: timeoutSeconds * 1000,
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof TemplateProblem) return failed(error.message);
+    throw error;
+  }
+}
+
+function failed(error: string): SkillOutcome {
+  return { request: null, response: null, picked: null, data: null, error, ms: 0 };
+}

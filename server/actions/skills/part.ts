@@ -1,0 +1,74 @@
+import type { AgentPart } from "../../agents/parts.ts";
+import { skillsPart } from "../../agents/versionContent.ts";
+import type { Db } from "../../database/store.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import { addCopies, listSkillRows, readSkill, restoreSkills } from "./stored.ts";
+import type { StoredSkill } from "./stored.ts";
+
+/** What skills have to do with an agent's life: a version keeps them, a copy has them with their secrets, a file without. */
+export const agentSkills: AgentPart = {
+  name: skillsPart,
+  freeze: async (db, agent): Promise<StoredSkill[]> => (await listSkillRows(db, agent)).map(readSkill),
+  restore: (tx, { organizationId, agentId, frozen, now }) =>
+    restoreSkills(tx, { organizationId, agentId, now, skills: (frozen ?? []) as StoredSkill[] }), // as freeze gave it
+  async exportPieces(db, agent) {
+    const skills = (await listSkillRows(db, agent)).map((row) => toPortable(readSkill(row)));
+    return skills.length > 0 ? { skills: { skills } } : {};
+  },
+  take: (tx, { organizationId, agentId, now }, { skills }) =>
+    addCopies(tx, {
+      ...{ organizationId, agentId, now },
+      copies: (skills?.skills ?? []).map((draft) => ({ body: JSON.stringify(draft) })),
+    }),
+  async share(tx, { organizationId, from, to }, { now }) {
+    const rows = await listSkillRows(tx, { organizationId, agentId: from });
+    await keepSecrets(tx, { organizationId, to, now, rows });
+  },
+  async remove(tx, { organizationId, agentId }) {
+    for (const table of ["skillRuns", "skills"] as const) {
+      await tx
+        .deleteFrom(table)
+        .where("organizationId", "=", organizationId)
+        .where("agentId", "=", agentId)
+        .execute();
+    }
+  },
+};
+
+function toPortable({ id: _, ...draft }: StoredSkill) {
+  return draft;
+}
+
+/** A copy in the same organization was given the skills without their secrets, by name; here each gets its own. */
+async function keepSecrets(
+  tx: Db,
+  {
+    organizationId,
+    to,
+    rows,
+  }: { organizationId: string; to: string; now: number; rows: Awaited<ReturnType<typeof listSkillRows>> },
+): Promise<void> {
+  for (const { nameKey, sealedSecret, secretEnding } of rows) {
+    if (sealedSecret === null) continue;
+    await tx
+      .updateTable("skills")
+      .set({ sealedSecret, secretEnding })
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", to)
+      .where("nameKey", "=", nameKey)
+      .where("sealedSecret", "is", null)
+      .execute();
+  }
+}
+
+/** What an answering agent may use: what its version froze, or the draft's for the preview. */
+export async function listSkills(
+  db: Db,
+  agent: AgentKey & { parts: Record<string, unknown> },
+): Promise<StoredSkill[]> {
+  // The draft has no parts; a version from before there were skills has others.
+  const isDraft = Object.keys(agent.parts).length === 0;
+  const frozen = (agent.parts[skillsPart] ?? []) as StoredSkill[]; // as freeze gave it
+  const all = isDraft ? (await listSkillRows(db, agent)).map(readSkill) : frozen;
+  return all.filter(({ enabled }) => enabled);
+}

@@ -1,0 +1,39 @@
+import type { Skill, SkillRun } from "../../../shared/contract/skills/skills.ts";
+import { readRunInputs, readRunSkill } from "./runs.ts";
+import { readSkill } from "./stored.ts";
+import type { SkillRow, SkillRunRow } from "./tables.ts";
+
+export interface SkillUse {
+  uses: number;
+  failures: number;
+  lastUsedAt: number | null;
+}
+
+/** A skill as the team sees it: of its secret the end alone. */
+export function presentSkill(row: SkillRow, { uses, failures, lastUsedAt }: SkillUse): Skill {
+  return {
+    ...readSkill(row),
+    hasSecret: row.sealedSecret !== null,
+    secretEnding: row.secretEnding,
+    ...{ uses, failures, lastUsedAt, updatedAt: row.updatedAt },
+  };
+}
+
+export function presentRun(row: SkillRunRow): SkillRun {
+  return {
+    id: row.id,
+    skillId: row.skillId,
+    title: readRunSkill(row).title,
+    state: row.state,
+    risk: row.risk,
+    inputs: readRunInputs(row),
+    threadId: row.threadId,
+    decidedBy: row.decidedBy,
+    request: row.request === null ? null : (JSON.parse(row.request) as SkillRun["request"]), // written by outcomeColumns
+    response: row.response === null ? null : (JSON.parse(row.response) as SkillRun["response"]), // written by outcomeColumns
+    error: row.error,
+    ms: row.ms,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
+  };
+}

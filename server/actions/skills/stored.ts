@@ -1,0 +1,214 @@
+import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import { maxSkills } from "../../../shared/domain/skills.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { markDraftChanged } from "../../agents/work.ts";
+import { completeStep } from "../../agents/setupGuide/steps.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import { newId } from "../../database/ids.ts";
+import type { Secrets } from "../../database/secrets.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { SkillRow } from "./tables.ts";
+
+/** A skill as versions keep it. */
+export type StoredSkill = SkillDraft & { id: string };
+
+/** What a call says of a secret: null removes it, and undefined leaves it as it is. */
+export type GivenSecret = string | null | undefined;
+
+const purpose = "skill";
+const shownOfSecret = 4;
+
+export function readSkill({ id, body }: Pick<SkillRow, "id" | "body">): StoredSkill {
+  return { ...(JSON.parse(body) as SkillDraft), id }; // written after the contract's check
+}
+
+export function unsealSecret(
+  seal: Pick<Secrets, "unseal">,
+  { sealedSecret }: Pick<SkillRow, "sealedSecret">,
+): string | null {
+  return sealedSecret === null ? null : seal.unseal(sealedSecret, purpose);
+}
+
+function secretColumns(
+  seal: Pick<Secrets, "seal">,
+  secret: GivenSecret,
+): Partial<Pick<SkillRow, "sealedSecret" | "secretEnding">> {
+  if (secret === undefined) return {};
+  if (secret === null) return { sealedSecret: null, secretEnding: "" };
+  // Of a short secret nothing is shown.
+  const ending = secret.length >= shownOfSecret * 3 ? secret.slice(-shownOfSecret) : "";
+  return { sealedSecret: seal.seal(secret, purpose), secretEnding: ending };
+}
+
+/** The skills of an agent's draft, in the order in which they were added. */
+export function listSkillRows(db: Db, { organizationId, agentId }: AgentKey): Promise<SkillRow[]> {
+  return db
+    .selectFrom("skills")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** A skill of this agent, also one that was deleted from the draft. */
+export async function findSkillRow(
+  db: Db,
+  { organizationId, agentId, skillId }: AgentKey & { skillId: string },
+): Promise<SkillRow> {
+  const row = await db
+    .selectFrom("skills")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "=", skillId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+interface Saving extends AgentKey {
+  draft: SkillDraft;
+  secret: GivenSecret;
+  now: number;
+}
+
+/** Adds a skill to the draft. `conflict` for a name that another one has, and beyond as many as an agent may have. */
+export async function insertSkill(
+  seal: Pick<Secrets, "seal">,
+  tx: Tx,
+  { draft, secret, now, ...agent }: Saving,
+): Promise<SkillRow> {
+  const rows = await listSkillRows(tx, agent);
+  if (rows.length >= maxSkills)
+    throw new AppError("conflict", {
+      message: `An agent has at most ${maxSkills} skills. Delete one first.`,
+    });
+  refuseTaken(rows, draft.name);
+  const row: SkillRow = {
+    ...{ organizationId: agent.organizationId, agentId: agent.agentId, id: newId(now) },
+    ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
+    ...{ sealedSecret: null, secretEnding: "", ...secretColumns(seal, secret) },
+    ...{ deletedAt: null, createdAt: now, updatedAt: now },
+  };
+  await tx.insertInto("skills").values(row).execute();
+  await completeStep(tx, agent, "ai-actions");
+  await markDraftChanged(tx, agent, now);
+  return row;
+}
+
+/** Changes a skill of the draft. `conflict` where somebody saved it since it was read. */
+export async function changeSkill(
+  seal: Pick<Secrets, "seal">,
+  tx: Tx,
+  { draft, secret, now, skillId, readAt, ...agent }: Saving & { skillId: string; readAt: number },
+): Promise<SkillRow> {
+  const rows = await listSkillRows(tx, agent);
+  const before = rows.find(({ id }) => id === skillId);
+  if (!before) throw new AppError("not_found");
+  if (before.updatedAt !== readAt) throw new AppError("conflict");
+  refuseTaken(
+    rows.filter(({ id }) => id !== skillId),
+    draft.name,
+  );
+  const changes = {
+    ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
+    ...secretColumns(seal, secret),
+    // Two savings within one millisecond are two.
+    updatedAt: Math.max(now, before.updatedAt + 1),
+  };
+  const changed = await tx
+    .updateTable("skills")
+    .set(changes)
+    .where("organizationId", "=", agent.organizationId)
+    .where("id", "=", skillId)
+    .where("updatedAt", "=", readAt)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new AppError("conflict");
+  await markDraftChanged(tx, agent, now);
+  return changed;
+}
+
+function refuseTaken(others: readonly SkillRow[], name: string): void {
+  if (others.some(({ nameKey }) => nameKey === name.toLowerCase()))
+    throw new AppError("conflict", { message: `Another skill is called ${name}. Use another name.` });
+}
+
+/** Deletes a skill from the draft; visitors have it until the next publish. */
+export async function deleteSkill(
+  tx: Tx,
+  { organizationId, agentId, skillId, now }: AgentKey & { skillId: string; now: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("skills")
+    .set({ deletedAt: now, nameKey: skillId })
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "=", skillId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError("not_found");
+  await markDraftChanged(tx, { organizationId, agentId }, now);
+}
+
+/** Makes the draft's skills what a version kept: secrets stay with the skills that they belong to. */
+export async function restoreSkills(
+  tx: Tx,
+  { organizationId, agentId, skills, now }: AgentKey & { skills: readonly StoredSkill[]; now: number },
+): Promise<void> {
+  await tx
+    .updateTable("skills")
+    .set((eb) => ({ deletedAt: now, nameKey: eb.ref("id") }))
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("deletedAt", "is", null)
+    .execute();
+  for (const { id, ...draft } of skills) {
+    const changes = {
+      nameKey: draft.name.toLowerCase(),
+      body: JSON.stringify(draft),
+      deletedAt: null,
+      updatedAt: now,
+    };
+    await tx
+      .insertInto("skills")
+      .values({
+        organizationId,
+        agentId,
+        id,
+        ...changes,
+        sealedSecret: null,
+        secretEnding: "",
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.columns(["organizationId", "id"]).doUpdateSet(changes))
+      .execute();
+  }
+}
+
+/** Gives an agent copies of skills under IDs of their own, beside those that it has; one whose name is taken is left out. */
+export async function addCopies(
+  tx: Tx,
+  {
+    organizationId,
+    agentId,
+    now,
+    copies,
+  }: AgentKey & {
+    now: number;
+    copies: readonly (Pick<SkillRow, "body"> & Partial<Pick<SkillRow, "sealedSecret" | "secretEnding">>)[];
+  },
+): Promise<void> {
+  const own = await listSkillRows(tx, { organizationId, agentId });
+  const taken = new Set(own.map(({ nameKey }) => nameKey));
+  const rows = copies.flatMap(({ body, sealedSecret = null, secretEnding = "" }): SkillRow[] => {
+    const nameKey = readSkill({ id: "", body }).name.toLowerCase();
+    if (taken.has(nameKey) || taken.size >= maxSkills) return [];
+    taken.add(nameKey);
+    const dates = { deletedAt: null, createdAt: now, updatedAt: now };
+    return [{ organizationId, agentId, id: newId(now), nameKey, body, sealedSecret, secretEnding, ...dates }];
+  });
+  if (rows.length > 0) await tx.insertInto("skills").values(rows).execute();
+}

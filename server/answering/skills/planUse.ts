@@ -1,0 +1,78 @@
+import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
+import { checkForm } from "../../../shared/domain/forms.ts";
+import type { FormValues } from "../../../shared/domain/forms.ts";
+import { effectKeyOf } from "../../actions/skills/runs.ts";
+import type { Skills } from "../../actions/skills/createSkills.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
+import type { Question } from "../question.ts";
+
+/** What is to be done with a skill, once its rules were asked. */
+export type Use =
+  | { is: "run"; inputs: FormValues }
+  /** It waits on a card for the visitor's or the team's word, and for these fields. */
+  | { is: "propose"; inputs: FormValues; fields: SkillInput[] }
+  | { is: "refused"; because: "signIn" | "waiting" | "once" };
+
+/** An action that is shown below the answer, once that is stored. */
+export interface ProposedAction {
+  skill: StoredSkill;
+  inputs: FormValues;
+  fields: SkillInput[];
+}
+
+export interface Wish {
+  skill: StoredSkill;
+  /** What is known of the inputs that the visitor or a model gives, checked. */
+  given: FormValues;
+  asked: Question;
+  skills: Pick<Skills, "listEffects">;
+}
+
+/** Says what becomes of the wish to use a skill. Inputs that belong to a verified visitor are filled in here, and nowhere else. */
+export async function planUse({ skill, given, asked, skills }: Wish): Promise<Use> {
+  const bound = bindInputs(skill, asked);
+  if (bound === null) return { is: "refused", because: "signIn" };
+  const inputs = { ...given, ...bound };
+  const fields = skill.inputs.filter(({ id, from, validations }) => {
+    const isOpen = from === null && inputs[id] === undefined;
+    return isOpen && (skill.config.kind === "form" || validations.required);
+  });
+  const isProposed = skill.risk !== "read" || skill.config.kind === "form" || fields.length > 0;
+  const { place } = asked;
+  if (place && isProposed) {
+    const effects = await skills.listEffects({ ...place, skillId: skill.id });
+    const key = effectKeyOf(place, skill, inputs);
+    if (effects.some(({ state }) => state === "waiting" || state === "running"))
+      return { is: "refused", because: "waiting" };
+    const isDone = skill.oncePerConversation
+      ? effects.length > 0
+      : effects.some(({ effectKey }) => effectKey === key);
+    if (isDone && skill.risk !== "read") return { is: "refused", because: "once" };
+  }
+  return isProposed ? { is: "propose", inputs, fields } : { is: "run", inputs };
+}
+
+/** The values of the verified visitor's own; null where somebody would have to sign in first. */
+function bindInputs({ inputs, verifiedOnly }: StoredSkill, { asker }: Question): FormValues | null {
+  const { isVerified, signed = null } = asker;
+  if (verifiedOnly && !isVerified) return null;
+  const values: FormValues = {};
+  for (const { id, from } of inputs) {
+    if (from === null) continue;
+    const value = isVerified ? signed?.[from] : null;
+    if (!value) return null;
+    values[id] = value;
+  }
+  return values;
+}
+
+/** Checks what a model or a visitor gave; inputs that the server fills in can't be given. */
+export function checkGiven(
+  { inputs }: StoredSkill,
+  given: Record<string, unknown>,
+): ReturnType<typeof checkForm> {
+  return checkForm(
+    inputs.filter(({ from }) => from === null),
+    given,
+  );
+}

@@ -1,0 +1,89 @@
+import { toJsonSchema } from "../../../shared/domain/forms.ts";
+import type { FormValues } from "../../../shared/domain/forms.ts";
+import type { Skills } from "../../actions/skills/createSkills.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
+import type { Question } from "../question.ts";
+import type { Tool, ToolResult } from "../tools/tool.ts";
+import { checkGiven, planUse } from "./planUse.ts";
+import type { ProposedAction, Use } from "./planUse.ts";
+
+export interface SkillToolOptions {
+  skill: StoredSkill;
+  asked: Question;
+  skills: Pick<Skills, "read" | "listEffects">;
+  /** Is told of what is shown below the answer once that is stored. */
+  propose(action: ProposedAction): void;
+}
+
+/** A skill as a language model is told of it. What changes something never runs here: it is shown to whoever decides. */
+export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): Tool {
+  const isForm = skill.config.kind === "form";
+  const open = skill.inputs.filter(({ from }) => from === null);
+  const own = {
+    name: skill.name,
+    description: [skill.description, ...(isForm ? [formHint] : []), ...exampleHint(skill)].join(" "),
+    inputSchema: isForm ? toJsonSchema(open.map(makeOptional)) : toJsonSchema(open),
+    check(input: unknown) {
+      const given = typeof input === "object" && input !== null ? { ...input } : {};
+      const checked = checkGiven(
+        isForm ? { ...skill, inputs: skill.inputs.map(makeOptional) } : skill,
+        given,
+      );
+      if ("values" in checked) return { input: checked.values };
+      const problems = Object.entries(checked.errors).map(([name, message]) => `${name}: ${message}.`);
+      return { problem: `${problems.join(" ")} Ask the visitor for what is missing.` };
+    },
+    async run(input: unknown, signal: AbortSignal): Promise<ToolResult> {
+      const given = input as FormValues; // as `check` gave it
+      const use = await planUse({ skill, given, asked, skills });
+      if (use.is === "refused") return say(refusals[use.because]);
+      const { place } = asked;
+      if (!place)
+        return say("This is a test, so nothing was done. Go on as if it had been proposed or done.");
+      if (use.is === "propose") return proposeUse(use);
+      const outcome = await skills.read({ place, skill, inputs: use.inputs, signal });
+      if (outcome.error !== null) {
+        const text = outcome.picked ? `${outcome.error} It said: ${outcome.picked}` : outcome.error;
+        return { text: `It failed. ${text}`, summary: `${skill.title}: ${outcome.error}` };
+      }
+      return { text: outcome.picked ?? "", summary: `${skill.title}: ${outcome.picked ?? ""}` };
+    },
+  };
+  function proposeUse({ inputs, fields }: Extract<Use, { is: "propose" }>): ToolResult {
+    propose({ skill, inputs, fields });
+    return say(isForm ? proposals.form : proposals[skill.risk]);
+  }
+  const hasEffects = skill.risk !== "read" || isForm;
+  // Its consent is the card itself.
+  return hasEffects ? { ...own, hasEffects, findObjection: () => null } : { ...own, hasEffects };
+}
+
+function makeOptional<Field extends { validations: { required: boolean } }>(field: Field): Field {
+  return { ...field, validations: { ...field.validations, required: false } };
+}
+
+const formHint =
+  "The visitor fills in its fields on a form below your message; pass on what they said already.";
+
+function exampleHint({ examples }: StoredSkill): string[] {
+  return examples.length > 0 ? [`For example: ${examples.slice(0, 3).join(" / ")}`] : [];
+}
+
+const refusals: Record<Extract<Use, { is: "refused" }>["because"], string> = {
+  signIn: "The visitor is not signed in, so this can't be done. Tell them to sign in on the site first.",
+  waiting: "This waits for a decision already. Tell the visitor so.",
+  once: "This was done in this conversation already, and is not done again. Tell the visitor so.",
+};
+
+const proposals: Record<"form" | StoredSkill["risk"], string> = {
+  form: "A form stands below your message. Ask the visitor in one short sentence to fill it in. Do not repeat its fields.",
+  read: "A form for what is missing stands below your message. Ask the visitor in one short sentence to fill it in.",
+  write:
+    "Nothing is done yet. A card below your message asks the visitor to confirm it. Say in one short sentence what you would do, and ask them to confirm.",
+  approval:
+    "Nothing is done yet. The team is asked to approve it. Tell the visitor in one short sentence that the team decides and that they are told here.",
+};
+
+function say(text: string): ToolResult {
+  return { text, summary: text };
+}

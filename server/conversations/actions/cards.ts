@@ -1,0 +1,67 @@
+import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
+import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
+import { showValue } from "../../../shared/domain/forms.ts";
+import type { FormField } from "../../../shared/domain/forms.ts";
+import { approvableForMs, confirmableForMs } from "../../../shared/domain/skills.ts";
+import { readRunInputs, readRunSkill } from "../../actions/skills/runs.ts";
+import type { SkillRunRow } from "../../actions/skills/tables.ts";
+import type { Tx } from "../../database/store.ts";
+import type { MessageRow } from "../tables.ts";
+
+/** Who decides next, and until when their word is waited for. */
+export function waitFor(
+  { risk }: Pick<SkillRunRow, "risk">,
+  { hasFields, now }: { hasFields: boolean; now: number },
+): Pick<MessageAction, "by" | "expiresAt"> {
+  const isTeams = risk === "approval" && !hasFields;
+  return isTeams
+    ? { by: "team", expiresAt: now + approvableForMs }
+    : { by: "visitor", expiresAt: now + confirmableForMs };
+}
+
+/** The card of a run that waits. */
+export function makeCard(
+  run: SkillRunRow,
+  { fields, by, expiresAt }: { fields: readonly SkillInput[] } & Pick<MessageAction, "by" | "expiresAt">,
+): MessageAction {
+  return {
+    ...{ id: run.id, title: readRunSkill(run).title, by, expiresAt, state: run.state },
+    fields: fields
+      .map(({ from: _, ...field }): FormField => field)
+      .map((field) => ({ ...field, options: [...field.options] })),
+    values: listValues(run),
+    ...{ note: null, decidedBy: null },
+  };
+}
+
+/** What is known of a run's inputs, as people read it. */
+export function listValues(run: SkillRunRow): MessageAction["values"] {
+  const inputs = readRunInputs(run);
+  return readRunSkill(run).inputs.flatMap(({ id, label }) => {
+    const value = inputs[id];
+    return value === undefined ? [] : [{ label, value: showValue(value) }];
+  });
+}
+
+export function readCards({ actions }: Pick<MessageRow, "actions">): MessageAction[] {
+  return JSON.parse(actions) as MessageAction[]; // written by makeCard and changeCard
+}
+
+/** Changes a card of a message, and gives the message as it is then. */
+export async function changeCard(
+  tx: Tx,
+  message: MessageRow,
+  { id, now, ...changes }: Partial<MessageAction> & Pick<MessageAction, "id"> & { now: number },
+): Promise<MessageRow> {
+  const actions = JSON.stringify(
+    readCards(message).map((card) => (card.id === id ? { ...card, ...changes } : card)),
+  );
+  const updatedAt = Math.max(now, message.updatedAt + 1);
+  await tx
+    .updateTable("messages")
+    .set({ actions, updatedAt })
+    .where("organizationId", "=", message.organizationId)
+    .where("id", "=", message.id)
+    .execute();
+  return { ...message, actions, updatedAt };
+}

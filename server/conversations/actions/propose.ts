@@ -1,0 +1,58 @@
+import type { ProposedAction } from "../../answering/skills/planUse.ts";
+import { insertRun, newRun } from "../../actions/skills/runs.ts";
+import type { SkillRunRow } from "../../actions/skills/tables.ts";
+import type { Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import type { MessageRow, ThreadRow } from "../tables.ts";
+import { makeCard, waitFor } from "./cards.ts";
+import { expireLater } from "./expire.ts";
+
+/** What an answer proposed, as it is stored with it: the runs that wait, and the message's cards. */
+export interface Proposal {
+  runs: SkillRunRow[];
+  actions: string;
+}
+
+/** Makes the runs and cards of an ended answer; none where a person has the conversation by now. */
+export function makeProposal(
+  thread: ThreadRow,
+  messageId: string,
+  { proposed, now }: { proposed: readonly ProposedAction[]; now: number },
+): Proposal {
+  if (thread.handledBy !== "ai") return { runs: [], actions: "[]" };
+  const { organizationId, agentId, id: threadId } = thread;
+  const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
+  const waiting = proposed.map(({ skill, inputs, fields }) => {
+    const wait = waitFor(skill, { hasFields: fields.length > 0, now });
+    const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt: wait.expiresAt, now });
+    return { run, card: makeCard(run, { fields, ...wait }) };
+  });
+  return { runs: waiting.map(({ run }) => run), actions: JSON.stringify(waiting.map(({ card }) => card)) };
+}
+
+/** Stores what waits, in the transaction that ends the answer: nobody is asked before it is kept. */
+export async function storeProposal(
+  deps: Pick<ConversationDeps, "jobs">,
+  tx: Tx,
+  { runs }: Pick<Proposal, "runs">,
+): Promise<void> {
+  for (const run of runs) {
+    await insertRun(tx, run);
+    await expireLater(deps, tx, run);
+  }
+}
+
+/** What an answer proposed that is written anew waits for nobody any more. */
+export async function withdrawProposals(
+  tx: Tx,
+  { organizationId, id: messageId }: Pick<MessageRow, "organizationId" | "id">,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable("skillRuns")
+    .set({ state: "withdrawn", endedAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "=", messageId)
+    .where("state", "=", "waiting")
+    .execute();
+}

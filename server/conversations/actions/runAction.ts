@@ -1,0 +1,116 @@
+import {
+  changeRun,
+  findRun,
+  lockRun,
+  outcomeColumns,
+  readRunInputs,
+  readRunSkill,
+} from "../../actions/skills/runs.ts";
+import type { SkillRunRow } from "../../actions/skills/tables.ts";
+import type { Tx } from "../../database/store.ts";
+import type { NamedJobKind } from "../../jobs/kinds.ts";
+import type { ConversationDeps } from "../deps.ts";
+import type { Writer } from "../answers/writer.ts";
+import type { MessageRow, ThreadRow } from "../tables.ts";
+import { lockThread } from "../threads/find.ts";
+import { waitForTeam } from "../threads/waitForTeam.ts";
+import { addFollowUp } from "./followUp.ts";
+import { showChange } from "./showChange.ts";
+
+const kind = "conversations.runAction";
+
+/** Has a run done that somebody has just allowed, whatever becomes of this process. */
+export async function runLater(
+  { jobs }: Pick<ConversationDeps, "jobs">,
+  tx: Tx,
+  { organizationId, id: runId }: Pick<SkillRunRow, "organizationId" | "id">,
+): Promise<void> {
+  await jobs.enqueue(tx, { organizationId, kind, key: runId, payload: { runId } });
+}
+
+/** A process that ends waits for what it has sent, and no longer than a service may take. */
+const patienceMs = 35_000;
+
+/**
+ * Does what was allowed, once. A request that changes something and was perhaps sent by a process that died is not sent
+ * again: nobody knows whether it was done, and the team is told so.
+ */
+export function runningJob(deps: ConversationDeps, writer: Pick<Writer, "owner" | "start">): NamedJobKind {
+  return {
+    kind,
+    concurrency: 8,
+    handler: async ({ organizationId, payload }) => {
+      const { runId } = JSON.parse(payload) as { runId: string }; // written by runLater
+      const run = await markSent(deps, { organizationId, runId });
+      if (run === null) return;
+      if (run === "unknown")
+        return finish(deps, writer, { organizationId, runId, columns: unknown(deps.now()) });
+      const { agentId, effectKey } = run;
+      const outcome = await deps.skills.execute({
+        ...{ organizationId, agentId, skill: readRunSkill(run), inputs: readRunInputs(run) },
+        ...{ idempotencyKey: effectKey, signal: AbortSignal.timeout(patienceMs) },
+      });
+      await finish(deps, writer, { organizationId, runId, columns: outcomeColumns(outcome, deps.now()) });
+    },
+  };
+}
+
+function unknown(now: number): Partial<SkillRunRow> {
+  const error =
+    "The server stopped while the request was on its way, so nobody knows whether it was carried out.";
+  return { state: "unknown", error, endedAt: now };
+}
+
+/** Notes that the request is about to leave; `unknown` where an earlier attempt noted that and never came back. */
+async function markSent(
+  { store, now }: ConversationDeps,
+  { organizationId, runId }: { organizationId: string; runId: string },
+): Promise<SkillRunRow | "unknown" | null> {
+  return store.transaction(async (tx) => {
+    const run = await findRun(tx, { organizationId, runId });
+    if (run?.state !== "running") return null;
+    const { config } = readRunSkill(run);
+    const isRepeatable = config.kind !== "http" || config.method === "GET";
+    if (run.sentAt !== null && !isRepeatable) return "unknown";
+    return (await changeRun(tx, run, { sentAt: now() })) ?? null;
+  });
+}
+
+interface Finish {
+  organizationId: string;
+  runId: string;
+  columns: Partial<SkillRunRow>;
+}
+
+async function finish(
+  deps: ConversationDeps,
+  writer: Pick<Writer, "owner" | "start">,
+  { organizationId, runId, columns }: Finish,
+): Promise<void> {
+  const found = await findRun(deps.store.db, { organizationId, runId });
+  if (!found) return;
+  const { agentId, threadId } = found;
+  const answer = await deps.store.transaction(async (tx) => {
+    const thread = await lockThread(tx, { organizationId, agentId, threadId });
+    const run = await lockRun(tx, { organizationId, threadId, runId });
+    if (run?.state !== "running") return null;
+    const ended = await changeRun(tx, run, columns);
+    return ended ? showEnd(deps, tx, { thread, run: ended, owner: writer.owner }) : null;
+  });
+  if (answer) writer.start(answer);
+}
+
+/** Shows how a run ended, and begins the answer that tells it. Who would look at what nobody knows is the team. */
+export async function showEnd(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, run, owner }: { thread: ThreadRow; run: SkillRunRow; owner: string },
+): Promise<MessageRow | null> {
+  const now = deps.now();
+  const { state, error: note, decidedBy } = run;
+  await showChange(deps, tx, { thread, run, changes: { state, note, fields: [], decidedBy }, now });
+  if (state === "unknown" && thread.handledBy === "ai") await waitForTeam(deps, tx, { thread, now });
+  const { organizationId, agentId, threadId } = run;
+  const current = await lockThread(tx, { organizationId, agentId, threadId });
+  return addFollowUp(deps, tx, { thread: current, run, owner, now });
+}

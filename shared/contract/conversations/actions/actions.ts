@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { call } from "../../call.ts";
+import { formValues } from "../../forms/fields.ts";
+import { data } from "../../shapes.ts";
+import { message } from "../conversations.ts";
+
+const decision = v.strictObject({ decision: v.picklist(["confirm", "decline"]) });
+
+/**
+ * 409 `conflict` where it does not wait for the visitor any more, a person has the conversation, or its time is over.
+ * 422 `invalid` with the fields that are not good. The same word said again changes nothing.
+ */
+export const decideAction = call({
+  family: "public",
+  method: "POST",
+  path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}",
+  who: "visitor",
+  summary: "Confirms or declines what the agent wants to do, with the fields that it asked for.",
+  body: data(v.strictObject({ ...decision.entries, values: v.optional(formValues, {}) })),
+  answer: data(message),
+  limit: "send",
+});
+
+/** 409 `conflict` where somebody decided already, or its time is over. */
+export const decideActionForTeam = call({
+  family: "console",
+  method: "POST",
+  path: "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/actions/{actionId}",
+  who: { member: "conversations.reply" },
+  audit: "Decided on an action",
+  summary: "Approves or declines what the agent wants to do.",
+  body: data(decision),
+  answer: data(message),
+});

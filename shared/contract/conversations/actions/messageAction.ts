@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { formField } from "../../forms/fields.ts";
+import { runStates } from "../../skills/skills.ts";
+import { id, time } from "../../shapes.ts";
+
+/** What an agent wants to do, on a card below its message: it waits for somebody's word, or shows what came of it. */
+export const messageAction = v.object({
+  id,
+  title: v.string(),
+  /** Who decides. */
+  by: v.picklist(["visitor", "team"]),
+  state: v.picklist(runStates),
+  /** What the visitor is asked to fill in; none where there is only something to confirm. */
+  fields: v.array(formField),
+  /** What is known already, as people read it. */
+  values: v.array(v.object({ label: v.string(), value: v.string() })),
+  /** Until when it waits. */
+  expiresAt: time,
+  /** What came of it, or why nothing did, in a sentence. */
+  note: v.nullable(v.string()),
+  /** The member who decided; null for the visitor, and as long as nobody did. Visitors don't see it. */
+  decidedBy: v.nullable(v.string()),
+});
+export type MessageAction = v.InferOutput<typeof messageAction>;

@@ -1,0 +1,286 @@
+import * as v from "valibot";
+import { maxExamples, skillMethods, skillName, skillRisks, visitorValues } from "../../domain/skills.ts";
+import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import { call } from "../call.ts";
+import { formField, formFields, formValues } from "../forms/fields.ts";
+import { confirmed, count, data, id, list, paging, text, time, title } from "../shapes.ts";
+
+const header = v.pipe(
+  v.string(),
+  v.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/, "Use a header's name, such as X-Api-Key."),
+  v.check(
+    (name) =>
+      !/^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|proxy-.*|expect)$/i.test(
+        name,
+      ),
+    "This header is set by the server itself.",
+  ),
+);
+/** What would end a header's line never leaves. */
+const headerValue = v.pipe(text(2000), v.regex(/^[^\r\n\0]*$/, "Use one line of text."));
+const pair = v.strictObject({ name: title(200), value: text(2000) });
+
+/** How a request says who we are. The secret itself is kept apart and never given back. */
+export const skillAuth = v.variant("type", [
+  v.strictObject({ type: v.literal("none") }),
+  v.strictObject({ type: v.literal("bearer") }),
+  v.strictObject({ type: v.literal("basic"), username: headerValue }),
+  v.strictObject({ type: v.literal("header"), name: header }),
+  v.strictObject({ type: v.literal("query"), name: title(100) }),
+]);
+
+/** Inputs stand in braces in the address, in values of query and headers, and in the body: `{{order}}`. */
+export const httpConfig = v.strictObject({
+  kind: v.literal("http"),
+  method: v.picklist(skillMethods),
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "Field is required"),
+    v.maxLength(2000),
+    v.regex(/^https?:\/\/[^\s{}/?#]+(?:[/?#]|$)/i, "Enter an address that begins with https:// and a host."),
+  ),
+  query: v.pipe(v.array(pair), v.maxLength(50)),
+  headers: v.pipe(v.array(v.strictObject({ name: header, value: headerValue })), v.maxLength(50)),
+  bodyType: v.picklist(["none", "json", "form", "raw"]),
+  /** JSON, `name=value` lines for a form, or any text. */
+  body: text(20_000),
+  auth: skillAuth,
+  /** A JMESPath expression that picks what of the response the agent sees; all of it where it is empty. */
+  pick: text(2000),
+});
+
+/** The visitor fills in the inputs, and what they wrote is kept as a lead. */
+export const formConfig = v.strictObject({
+  kind: v.literal("form"),
+  /** Which fields become the contact's own, by field ID. */
+  contact: v.strictObject({
+    name: v.optional(id),
+    email: v.optional(id),
+    phone: v.optional(id),
+  }),
+});
+
+const visitorValueNames = Object.keys(visitorValues) as VisitorValue[]; // keys of a literal object
+const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
+
+/** A field that the agent fills in, or the server does from the verified visitor. */
+export const skillInput = v.strictObject({
+  ...formField.entries,
+  /** Null: whoever asks says it. */
+  from: v.nullable(v.picklist(visitorValueNames)),
+});
+
+/** A skill as it is edited, in the agent's draft. */
+export const skillDraft = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "Field is required"),
+    v.regex(skillName, "Use up to 64 letters, digits, hyphens and underscores."),
+  ),
+  /** As visitors and the team read it. */
+  title: title(120),
+  /** When the agent is to use it. */
+  description: v.pipe(text(1000), v.trim(), v.minLength(1, "Field is required")),
+  /** Questions that call for it. */
+  examples: v.pipe(v.array(title(300)), v.maxLength(maxExamples, `Use at most ${maxExamples} examples.`)),
+  inputs: formFields(skillInput),
+  enabled: v.boolean(),
+  risk: v.picklist(risks),
+  verifiedOnly: v.boolean(),
+  oncePerConversation: v.boolean(),
+  timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
+  /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
+  answer: text(2000),
+  config: v.variant("kind", [httpConfig, formConfig]),
+});
+export type SkillDraft = v.InferOutput<typeof skillDraft>;
+export type SkillInput = v.InferOutput<typeof skillInput>;
+export type HttpConfig = v.InferOutput<typeof httpConfig>;
+
+/** What signs in: null removes it, and what is left out stays as it is. */
+const secret = v.optional(v.nullable(v.pipe(headerValue, v.minLength(1, "Field is required"))));
+
+export const skill = v.object({
+  ...skillDraft.entries,
+  id,
+  hasSecret: v.boolean(),
+  /** The last four characters of the secret; empty where it has no more. */
+  secretEnding: v.string(),
+  /** Runs by visitors in the last seven days, and how many of them failed. */
+  uses: count,
+  failures: count,
+  lastUsedAt: v.nullable(time),
+  updatedAt: time,
+});
+export type Skill = v.InferOutput<typeof skill>;
+
+export const runStates = [
+  "waiting",
+  "running",
+  "done",
+  "failed",
+  "declined",
+  "expired",
+  "withdrawn",
+  "unknown",
+] as const;
+export type RunState = (typeof runStates)[number];
+
+/** The request as it left, or would leave, without what signs in. */
+export const sentRequest = v.object({
+  method: v.string(),
+  url: v.string(),
+  headers: v.record(v.string(), v.string()),
+  body: v.nullable(v.string()),
+});
+export type SentRequest = v.InferOutput<typeof sentRequest>;
+
+/** What came back, cut to its beginning. */
+export const gotResponse = v.object({
+  status: count,
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+export type GotResponse = v.InferOutput<typeof gotResponse>;
+
+/** One run of a skill, or one that waits for somebody's word. */
+export const skillRun = v.object({
+  id,
+  skillId: id,
+  title: v.string(),
+  state: v.picklist(runStates),
+  risk: v.picklist(risks),
+  inputs: formValues,
+  threadId: id,
+  /** Who confirmed, approved or declined it: a member's name, or `visitor`. */
+  decidedBy: v.nullable(v.string()),
+  request: v.nullable(sentRequest),
+  response: v.nullable(gotResponse),
+  /** Why it failed, in a sentence. */
+  error: v.nullable(v.string()),
+  ms: v.nullable(count),
+  createdAt: time,
+  endedAt: v.nullable(time),
+});
+export type SkillRun = v.InferOutput<typeof skillRun>;
+
+/** `dry` sends nothing and shows the request; `mock` shapes a given response; `real` sends the request. */
+export const skillTest = v.strictObject({
+  /** Of a skill that is saved: its secret is used. */
+  skillId: v.optional(id),
+  /** A secret that is not saved yet. */
+  secret,
+  skill: skillDraft,
+  inputs: formValues,
+  mode: v.picklist(["dry", "mock", "real"]),
+  mock: v.optional(text(200_000)),
+});
+
+export const skillTestResult = v.object({
+  request: v.nullable(sentRequest),
+  response: v.nullable(gotResponse),
+  /** What of the response the agent sees, as JSON or text. */
+  picked: v.nullable(v.string()),
+  /** What is said without a language model. */
+  answer: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+  ms: v.nullable(count),
+});
+export type SkillTestResult = v.InferOutput<typeof skillTestResult>;
+
+/** What was read of an OpenAPI document: an operation is a draft that can be added, or a reason why not. */
+export const importedSkills = v.object({
+  title: v.string(),
+  operations: v.array(v.object({ method: v.string(), path: v.string(), skill: skillDraft })),
+  leftOut: v.array(v.object({ method: v.string(), path: v.string(), why: v.string() })),
+});
+export type ImportedSkills = v.InferOutput<typeof importedSkills>;
+
+const base = "/v1/org/{orgId}/copilotapps/{productId}/skills" as const;
+const reads = { member: "skills.read" } as const;
+const writes = { member: "skills.update" } as const;
+
+export const listSkills = call({
+  family: "console",
+  method: "GET",
+  path: base,
+  who: reads,
+  summary: "Lists the skills of an agent's draft, with their use in the last seven days.",
+  query: paging,
+  answer: list(skill),
+});
+
+/** 409 `conflict` for a name that another skill of the agent has, and beyond 100 skills. */
+export const createSkill = call({
+  family: "console",
+  method: "POST",
+  path: base,
+  who: writes,
+  audit: "Added a skill",
+  summary: "Adds a skill to an agent's draft.",
+  body: data(v.strictObject({ ...skillDraft.entries, secret })),
+  answer: data(skill),
+});
+
+/** 409 `conflict` where somebody saved it after `updatedAt`. */
+export const updateSkill = call({
+  family: "console",
+  method: "PUT",
+  path: base,
+  who: writes,
+  audit: "Changed a skill",
+  summary: "Changes a skill of an agent's draft.",
+  body: data(v.strictObject({ ...skillDraft.entries, secret, id, updatedAt: time })),
+  answer: data(skill),
+});
+
+export const removeSkill = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/{skillId}`,
+  who: writes,
+  audit: "Deleted a skill",
+  summary: "Deletes a skill of an agent's draft; visitors have it until the next publish.",
+  query: confirmed,
+});
+
+export const testSkill = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/test`,
+  who: writes,
+  audit: false,
+  summary: "Tries a skill as it is edited.",
+  body: data(skillTest),
+  answer: data(skillTestResult),
+  limit: "generate",
+  answersWithinMs: 40_000,
+});
+
+/** The newest first. */
+export const listSkillRuns = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/{skillId}/runs`,
+  who: reads,
+  summary: "Lists a skill's runs, newest first.",
+  query: paging,
+  answer: list(skillRun),
+});
+
+/** 422 with a sentence where the document can't be read. Nothing is fetched. */
+export const readOpenapi = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/read-openapi`,
+  who: writes,
+  audit: false,
+  summary: "Reads an OpenAPI document as skills that can be added.",
+  body: data(v.strictObject({ text: text(5_000_000) })),
+  maxBodyBytes: 6_000_000,
+  answer: data(importedSkills),
+  limit: "generate",
+  answersWithinMs: 40_000,
+});

@@ -1,0 +1,44 @@
+/** What a skill is made of. A new kind is a row here, a configuration in the contract, and a folder in server and screens. */
+export const skillKinds = {
+  http: "Request to an API",
+  form: "Form for the visitor",
+} as const;
+
+/**
+ * What running it may do. `read` changes nothing and runs at once; `write` waits for the visitor's confirmation,
+ * `approval` for a member's.
+ */
+export const skillRisks = {
+  read: "Only reads",
+  write: "Changes something: the visitor confirms",
+  approval: "Changes something: your team approves",
+} as const;
+export type SkillRisk = keyof typeof skillRisks;
+
+/** What the site has signed of a verified visitor and can fill an input. No model sees such an input, no visitor writes it. */
+export const visitorValues = {
+  userId: "User ID",
+  email: "E-mail",
+} as const;
+export type VisitorValue = keyof typeof visitorValues;
+
+export const maxSkills = 100;
+export const maxExamples = 10;
+/** The skill's name as models know it. */
+export const skillName = /^[A-Za-z0-9_-]{1,64}$/;
+/** A visitor's confirmation is good for so long, a member's for longer. */
+export const confirmableForMs = 24 * 60 * 60_000;
+export const approvableForMs = 7 * 24 * 60 * 60_000;
+
+export const skillMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type SkillMethod = (typeof skillMethods)[number];
+
+/** What a request with this method does unless its owner says otherwise. */
+export function riskOf(method: SkillMethod): SkillRisk {
+  return method === "GET" ? "read" : "write";
+}
+
+/** The names of inputs that stand in braces in a text of a skill: `{{order}}`. */
+export function listPlaceholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g)].map(([, name]) => name ?? "");
+}

@@ -1,0 +1,28 @@
+/**
+ * Words of forms and of the cards below an answer. The chat loads them with its first card, so they are a catalog of their
+ * own. Signs like `{score}` are filled in when they are shown.
+ */
+export const cardWords = {
+  required: "Field is required",
+  invalid: "Invalid data",
+  yes: "Yes",
+  no: "No",
+  choose: "Please choose…",
+  score: "{score} of {best}",
+  confirm: "Confirm",
+  send: "Send",
+  decline: "Not now",
+  waitingForTeam: "The team looks at this.",
+  running: "This is being done…",
+  done: "This was done.",
+  failed: "This did not work.",
+  declined: "This was declined.",
+  expired: "The time to answer is over.",
+  withdrawn: "This is no longer needed.",
+  unknown: "It isn't known whether this was done; the team looks at it.",
+  offline: "No connection at the moment. What you filled in is kept here; please try again later.",
+};
+export type CardWords = typeof cardWords;
+
+/** What a form itself says, whatever it is for. */
+export type FormWords = Pick<CardWords, "required" | "invalid" | "yes" | "no" | "choose" | "score">;

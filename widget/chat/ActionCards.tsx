@@ -1,0 +1,126 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
+import type { FormValues } from "../../shared/domain/forms.ts";
+import { ActionCard, type ActionStatus } from "../../shared/ui/ActionCard.tsx";
+import { Button } from "../../shared/ui/Button.tsx";
+import { FormView } from "../../shared/ui/form/FormView.tsx";
+import { css } from "../../shared/ui/style/css.ts";
+import type { CardWords } from "../../shared/words/cards.ts";
+import { actionCards } from "../session/actionCards.ts";
+import { sayInCards } from "../session/cardWords.ts";
+import { useActions } from "./actions.ts";
+import { Trouble } from "./Trouble.tsx";
+
+export interface ActionCardsProps {
+  actions: readonly Snapshot<MessageAction>[];
+}
+
+/** What the agent wants to do, a card each. */
+export function ActionCards({ actions }: ActionCardsProps): ReactNode {
+  return actions.map((action) => <VisitorCard key={action.id} action={action} />);
+}
+
+function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode {
+  const { id, title, values, fields, by, state } = action;
+  const actions = useActions();
+  const kept = useSnapshot(actionCards)[id];
+  const [typed, setTyped] = useState<FormValues | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  /** The visitor spoke here: when the buttons go, the focus stays at the card. */
+  const hasSpoken = useRef(false);
+  const words = sayInCards();
+  const isAsking = by === "visitor" && state === "waiting";
+  const sending = kept?.sending ?? null;
+  useEffect(() => actions.act(id, null), [actions, id]);
+  useLayoutEffect(() => {
+    if (!isAsking && hasSpoken.current) card.current?.focus({ preventScroll: true });
+  }, [isAsking]);
+
+  const decide = (decision: "confirm" | "decline"): void => {
+    hasSpoken.current = true;
+    if (!sending) actions.act(id, { decision });
+  };
+  const handleChange = (changed: FormValues): void => {
+    setTyped(changed);
+    actions.act(id, { values: changed });
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    decide("confirm");
+  };
+  return (
+    <ActionCard ref={card} title={title} values={values} status={isAsking ? null : describe(action, words)}>
+      {isAsking && (
+        <form className={form} noValidate onSubmit={handleSubmit}>
+          {fields.length > 0 && (
+            <FormView
+              {...{ fields, words }}
+              values={typed ?? kept?.values ?? {}}
+              errors={kept?.errors ?? noErrors}
+              onChange={handleChange}
+            />
+          )}
+          {kept?.notice && <Trouble reason={kept.notice} />}
+          <div>
+            <Button
+              kind="primary"
+              type="submit"
+              isBusy={sending === "confirm"}
+              disabled={sending === "decline"}
+            >
+              {fields.length > 0 ? words.send : words.confirm}
+            </Button>
+            <Button
+              isBusy={sending === "decline"}
+              disabled={sending === "confirm"}
+              onClick={() => decide("decline")}
+            >
+              {words.decline}
+            </Button>
+          </div>
+        </form>
+      )}
+    </ActionCard>
+  );
+}
+
+const noErrors = {};
+
+/** How far it is, in the agent's words where it has some. */
+function describe({ state, note }: Snapshot<MessageAction>, words: CardWords): ActionStatus {
+  const [kind, text] = statuses[state];
+  return { kind, text: note ?? words[text] };
+}
+
+const statuses: Record<MessageAction["state"], [ActionStatus["kind"], keyof CardWords]> = {
+  waiting: ["waiting", "waitingForTeam"],
+  running: ["running", "running"],
+  done: ["done", "done"],
+  failed: ["failed", "failed"],
+  declined: ["ended", "declined"],
+  expired: ["ended", "expired"],
+  withdrawn: ["ended", "withdrawn"],
+  unknown: ["unsure", "unknown"],
+};
+
+const form = css`
+  display: grid;
+  gap: 14px;
+  min-width: 0;
+  & > div:last-child {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  & > div:last-child > button {
+    flex: 1 0 auto;
+  }
+  @media (pointer: coarse) {
+    & button {
+      min-height: 44px;
+    }
+  }
+`;

@@ -1,0 +1,131 @@
+import { proxy } from "valtio/vanilla";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { decideAction } from "../../shared/contract/conversations/actions/actions.ts";
+import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
+import { listVisitorMessages, type Message } from "../../shared/contract/conversations/conversations.ts";
+import { checkForm, type FormValues } from "../../shared/domain/forms.ts";
+import { sayInCards } from "./cardWords.ts";
+import type { Decision } from "./chat.ts";
+import type { Keep } from "./keep.ts";
+import { findOwnStorage } from "./ownStorage.ts";
+import { sentenceOf } from "./sentences.ts";
+import { chat } from "./state.ts";
+import type { Tell } from "./tell.ts";
+import { putMessage } from "./thread.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** What this document knows of a card besides its action. */
+export interface ActionCardState {
+  /** What is filled in so far. */
+  values: FormValues;
+  /** What the last check said, by field ID. */
+  errors: Record<string, string>;
+  /** The word that is on its way to the server. */
+  sending: Decision["decision"] | null;
+  /** Why the last word did not count. */
+  notice: string;
+}
+
+/** The cards that were shown, by the IDs of their actions. */
+export const actionCards = proxy<Record<string, ActionCardState>>({});
+
+interface ActionCardDeps {
+  token: string;
+  visitor: Visitor;
+  keep: Pick<Keep, "isLasting">;
+  tell: Pick<Tell, "failed">;
+}
+
+/** Does what visitors do at the cards below answers; what is filled in outlives a reload of the tab. */
+export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps) {
+  const findDrafts = () => (keep.isLasting() ? findOwnStorage("session", token) : null);
+
+  function readDraft(actionId: string): FormValues {
+    try {
+      // What stands there was written below; `checkForm` checks it before it is sent.
+      return JSON.parse(findDrafts()?.read(nameOf(actionId)) ?? "{}") as FormValues;
+    } catch {
+      return {};
+    }
+  }
+
+  function show(actionId: string): ActionCardState {
+    actionCards[actionId] ??= { values: readDraft(actionId), errors: {}, sending: null, notice: "" };
+    return actionCards[actionId];
+  }
+
+  function fillIn(actionId: string, values: FormValues): void {
+    show(actionId).values = values;
+    findDrafts()?.write(nameOf(actionId), JSON.stringify(values));
+  }
+
+  async function decide(actionId: string, decision: Decision["decision"]): Promise<void> {
+    const card = show(actionId);
+    const found = findAction(actionId);
+    const productId = visitor.agentId();
+    if (card.sending || !found || !productId) return;
+    const { message, action } = found;
+    Object.assign(card, { errors: {}, notice: "" });
+    const checked = checkForm(decision === "confirm" ? action.fields : [], card.values);
+    if ("errors" in checked) return void (card.errors = checked.errors);
+    card.sending = decision;
+    try {
+      const { data } = await visitor.client.call(decideAction, {
+        params: { productId, threadId: message.threadId, actionId },
+        body: { data: { decision, values: checked.values } },
+      });
+      putMessage(data);
+      findDrafts()?.write(nameOf(actionId), null);
+    } catch (thrown) {
+      await takeRefusal(thrown, actionId, card);
+    } finally {
+      card.sending = null;
+    }
+  }
+
+  async function takeRefusal(thrown: unknown, actionId: string, card: ActionCardState): Promise<void> {
+    const error = toRequestError(thrown);
+    if (error.status === 422 && error.fields.length > 0) {
+      card.errors = Object.fromEntries(
+        error.fields.map(({ path, message }) => [path.split(".").at(-1) ?? path, message]),
+      );
+      return;
+    }
+    // Somebody was quicker, or its time is over: what it is now says that best.
+    if (error.status === 409 && !(await isStillWaiting(actionId))) return;
+    card.notice = error.code === "offline" ? sayInCards().offline : sentenceOf(error);
+    tell.failed(card.notice);
+  }
+
+  /** Reads the message of an action anew. */
+  async function isStillWaiting(actionId: string): Promise<boolean> {
+    const productId = visitor.agentId();
+    const message = findAction(actionId)?.message;
+    if (!productId || !message) return false;
+    const { threadId, position } = message;
+    const query = { before: position + 1, limit: 1 };
+    try {
+      const page = await visitor.client.call(listVisitorMessages, { params: { productId, threadId }, query });
+      page.items.forEach(putMessage);
+    } catch {
+      // It is told live as well; until then the refusal's own sentence stands at the card.
+    }
+    return findAction(actionId)?.action.state === "waiting";
+  }
+
+  return function act(actionId: string, step: Decision | { values: FormValues } | null): void {
+    if (!step) show(actionId);
+    else if ("values" in step) fillIn(actionId, step.values);
+    else void decide(actionId, step.decision);
+  };
+}
+
+const nameOf = (actionId: string): string => `action.${actionId}`;
+
+function findAction(actionId: string): { message: Message; action: MessageAction } | null {
+  for (const message of chat.messages) {
+    const action = message.actions?.find(({ id }) => id === actionId);
+    if (action) return { message, action };
+  }
+  return null;
+}
