@@ -8,7 +8,12 @@ import {
 import { maxSkills } from "../../domain/skills.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
-import { maxCellCharacters, maxCollectionRows, maxCollections, maxColumns } from "../../domain/collections.ts";
+import {
+  maxCellCharacters,
+  maxCollectionRows,
+  maxCollections,
+  maxColumns,
+} from "../../domain/collections.ts";
 import { agentConfiguration } from "./agents.ts";
 import { collectionSettings, columnSettings, visitorRule } from "../collections/settings.ts";
 import { audience } from "../knowledge/knowledge.ts";
