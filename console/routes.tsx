@@ -268,6 +268,15 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "agent", label: "Deploy", icon: Rocket },
     users: builders,
   },
+  {
+    path: "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?",
+    screen: lazy(() => import("./screens/actions/IntegrationsTab.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Integrations",
+    menu: { place: "agent", label: "Integrations", icon: Blocks },
+    users: builders,
+  },
   ...["/inbox", "/conversations"].map((path) => ({
     path: `${path}/:orgId/:agentId/:threadId?`,
     screen: lazy(() => import("./screens/conversations/inbox/Inbox.tsx")),
