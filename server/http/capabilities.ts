@@ -2,6 +2,7 @@ import { createMcp } from "../actions/mcp/createMcp.ts";
 import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { createCollections } from "../actions/collections/collections.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
@@ -108,6 +109,9 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: createCountTouched(store),
   });
+  const collections = createCollections({
+    ...{ ...services, openFile, removeFile, readTable: knowledge.readTable },
+  });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
   const mcp = createMcp({ ...services, version: options.version });
@@ -148,6 +152,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       agents,
       surfaces,
       knowledge,
+      collections,
       mcp,
       skills,
       conversations,
