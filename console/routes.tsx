@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   Library,
   ListChecks,
+  Plug,
   Rocket,
   SlidersHorizontal,
 } from "lucide-react";
@@ -266,6 +267,15 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "Deploy",
     menu: { place: "agent", label: "Deploy", icon: Rocket },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/mcps",
+    screen: lazy(() => import("./screens/mcps/Mcps.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "MCP",
+    menu: { place: "agent", label: "MCP", icon: Plug },
     users: builders,
   },
   {

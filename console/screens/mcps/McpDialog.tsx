@@ -1,0 +1,146 @@
+import { useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { McpAuth, McpServer } from "../../../shared/contract/mcps/mcps.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import { useAction } from "../../parts/useAction.ts";
+import { addMcpServer, changeMcpServer } from "../../state/mcps/mcps.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+
+interface McpDialogProps {
+  place: AgentPlace;
+  /** The server to change; left out, one is added. */
+  server?: Snapshot<McpServer>;
+  onSaved: (server: { id: string }) => void;
+  onClose: () => void;
+}
+
+const authTypes = [
+  { value: "none", label: "No sign-in" },
+  { value: "bearer", label: "Bearer token" },
+  { value: "header", label: "Header with a key" },
+];
+
+/** Adds an MCP server, or changes one. Its tools are read when it is saved. */
+export default function McpDialog({ place, server, onSaved, onClose }: McpDialogProps): ReactNode {
+  const formId = useId();
+  const [name, setName] = useState(server?.name ?? "");
+  const [url, setUrl] = useState(server?.url ?? "");
+  const [authType, setAuthType] = useState<string>(server?.auth.type ?? "none");
+  const [header, setHeader] = useState(server?.auth.type === "header" ? server.auth.name : "X-Api-Key");
+  const [secret, setSecret] = useState("");
+  const [hasTried, setHasTried] = useState(false);
+  const saving = useAction(async () => {
+    const auth = toAuth(authType, header.trim());
+    const draft = {
+      ...{ name: name.trim(), url: url.trim(), auth },
+      ...(authType !== "none" && secret !== "" && { secret }),
+    };
+    if (server) {
+      await changeMcpServer({ ...place, mcpId: server.id }, { ...draft, updatedAt: server.updatedAt });
+      onSaved(server);
+    } else onSaved(await addMcpServer(place, draft));
+    onClose();
+  });
+  const isAddress = /^https?:\/\/[^\s/]+/i.test(url.trim());
+  const isComplete = name.trim() !== "" && isAddress && (authType !== "header" || header.trim() !== "");
+  const needed = (isMissing: boolean, words: string) => (hasTried && isMissing ? words : undefined);
+  const error = saving.error;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setHasTried(true);
+    if (isComplete) void saving.run();
+  };
+  return (
+    <Dialog
+      title={server ? `Change ${server.name}` : "Add an MCP server"}
+      width={560}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={saving.isBusy}>
+            {server ? "Save server" : "Add server"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+        {error && (
+          <ErrorNotice
+            title={server ? "The server was not changed." : "The server was not added."}
+            error={error}
+          />
+        )}
+        <TextField
+          label="Name"
+          autoFocus
+          hint="The first part of its tools' names."
+          isRequired
+          limit={60}
+          value={name}
+          onChange={setName}
+          error={findFieldError(error, "name") ?? needed(name.trim() === "", "Field is required")}
+        />
+        <TextField
+          label="Address"
+          hint="An MCP server over HTTP."
+          isRequired
+          type="url"
+          limit={2000}
+          placeholder="https://example.com/mcp"
+          value={url}
+          onChange={setUrl}
+          error={
+            findFieldError(error, "url") ??
+            needed(!isAddress, "Enter an address such as https://example.com/mcp.")
+          }
+        />
+        <Select label="Sign-in" value={authType} options={authTypes} onChange={setAuthType} />
+        {authType === "header" && (
+          <TextField
+            label="Header"
+            isRequired
+            limit={100}
+            value={header}
+            onChange={setHeader}
+            error={findFieldError(error, "auth.name") ?? needed(header.trim() === "", "Field is required")}
+          />
+        )}
+        {authType !== "none" && (
+          <TextField
+            label="Secret"
+            type="password"
+            autoComplete="new-password"
+            hint={server?.hasSecret ? describeSecret(server.secretEnding) : "Nobody can read it again."}
+            value={secret}
+            onChange={setSecret}
+            error={findFieldError(error, "secret")}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function toAuth(type: string, name: string): McpAuth {
+  if (type === "header") return { type, name };
+  return { type: type === "bearer" ? "bearer" : "none" };
+}
+
+function describeSecret(ending: string): string {
+  const saved = ending === "" ? "Saved." : `Saved, ends in …${ending}.`;
+  return `${saved} Leave empty to keep it. Enter it again if the host changes.`;
+}
+
+const form = css`
+  display: grid;
+  gap: 20px;
+  color: var(--ph-text);
+`;

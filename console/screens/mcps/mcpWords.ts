@@ -1,0 +1,21 @@
+import type { Snapshot } from "valtio";
+import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
+import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
+
+export const stateWords: Record<McpServer["state"], { label: string; tone: BadgeTone }> = {
+  unread: { label: "Not read yet", tone: "neutral" },
+  reachable: { label: "Reachable", tone: "success" },
+  unreachable: { label: "Unreachable", tone: "danger" },
+};
+
+/** How many of a server's tools are used. */
+export function describeTools({ tools, toolsOn }: Snapshot<McpServer>): string {
+  if (tools === 0) return "No tools";
+  return `${toolsOn} of ${tools} ${tools === 1 ? "tool" : "tools"} on`;
+}
+
+/** How many tools wait for somebody to look at them. */
+export function describeHeldBack({ toolsHeldBack }: Snapshot<McpServer>): string | null {
+  if (toolsHeldBack === 0) return null;
+  return toolsHeldBack === 1 ? "1 tool changed and is off" : `${toolsHeldBack} tools changed and are off`;
+}

@@ -1,0 +1,104 @@
+import type { AnswerOf, BodyOf } from "../../../shared/contract/call.ts";
+import {
+  createMcpServer,
+  getMcpServer,
+  listMcpServers,
+  listMcpTools,
+  refreshMcpServer,
+  removeMcpServer,
+  testMcpTool,
+  updateMcpServer,
+  updateMcpTool,
+} from "../../../shared/contract/mcps/mcps.ts";
+import type { McpServer, McpTestResult, McpTool } from "../../../shared/contract/mcps/mcps.ts";
+import { client } from "../platform/client.ts";
+import { createResource, fill, load, resetUnlessOf } from "../platform/resource.ts";
+import type { Of } from "../platform/resource.ts";
+import type { AgentPlace } from "../shell/paths.ts";
+
+/** A server as it is typed, with its secret where one is given or removed. */
+export type TypedMcpServer = BodyOf<typeof createMcpServer>["data"];
+export type McpToolChange = BodyOf<typeof updateMcpTool>["data"];
+
+export interface McpPlace extends AgentPlace {
+  mcpId: string;
+}
+
+/** The MCP servers of the agent that is open; all of them, for an agent has few. */
+export const mcpServers = createResource<Of<AnswerOf<typeof listMcpServers>>>();
+/** The server that is open, with all its tools. */
+export const openMcpServer = createResource<Of<{ server: McpServer; tools: McpTool[] }>>();
+
+export function loadMcpServers({ orgId, agentId }: AgentPlace): Promise<void> {
+  resetUnlessOf(mcpServers, agentId);
+  return load(mcpServers, async () => {
+    const params = { orgId, productId: agentId };
+    return { of: agentId, ...(await client.call(listMcpServers, { params, query: { limit: 100 } })) };
+  });
+}
+
+export function loadMcpServer(place: McpPlace): Promise<void> {
+  resetUnlessOf(openMcpServer, place.mcpId);
+  return load(openMcpServer, async () => {
+    const { data } = await client.call(getMcpServer, { params: paramsOf(place) });
+    return { of: place.mcpId, server: data, tools: await readTools(place) };
+  });
+}
+
+/** Adds a server, and reads its tools at once. */
+export async function addMcpServer(place: AgentPlace, data: TypedMcpServer): Promise<McpServer> {
+  const params = { orgId: place.orgId, productId: place.agentId };
+  const { data: added } = await client.call(createMcpServer, { params, body: { data } });
+  await readAgain({ ...place, mcpId: added.id }).catch(ignore);
+  return added;
+}
+
+/** Changes a server that nobody saved since it was read, and reads its tools again. */
+export async function changeMcpServer(
+  place: McpPlace,
+  data: BodyOf<typeof updateMcpServer>["data"],
+): Promise<void> {
+  await client.call(updateMcpServer, { params: paramsOf(place), body: { data } });
+  await readAgain(place).catch(ignore);
+}
+
+/** Has the server's tools read again. */
+export async function readAgain(place: McpPlace): Promise<void> {
+  const { data } = await client.call(refreshMcpServer, { params: paramsOf(place) });
+  fill(openMcpServer, { of: place.mcpId, server: data, tools: await readTools(place) });
+}
+
+export function deleteMcpServer(place: McpPlace): Promise<void> {
+  return client.call(removeMcpServer, { params: paramsOf(place), query: { confirmed: "true" } });
+}
+
+export async function changeMcpTool(place: McpPlace, toolId: string, data: McpToolChange): Promise<void> {
+  await client.call(updateMcpTool, { params: { ...paramsOf(place), toolId }, body: { data } });
+  await loadMcpServer(place);
+}
+
+/** Calls one tool. */
+export async function tryMcpTool(
+  place: McpPlace,
+  data: BodyOf<typeof testMcpTool>["data"],
+): Promise<McpTestResult> {
+  return (await client.call(testMcpTool, { params: paramsOf(place), body: { data } })).data;
+}
+
+/** It is saved all the same: the screen offers to read its tools. */
+function ignore(): void {}
+
+const mostOnPage = 100;
+
+/** A server has a few more tools than a page holds. */
+async function readTools(place: McpPlace): Promise<McpTool[]> {
+  const params = paramsOf(place);
+  const first = await client.call(listMcpTools, { params, query: { limit: mostOnPage } });
+  if (first.page.total <= mostOnPage) return first.items;
+  const rest = await client.call(listMcpTools, { params, query: { limit: mostOnPage, page: 2 } });
+  return [...first.items, ...rest.items];
+}
+
+function paramsOf({ orgId, agentId, mcpId }: McpPlace) {
+  return { orgId, productId: agentId, mcpId };
+}
