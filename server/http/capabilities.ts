@@ -9,6 +9,7 @@ import type { Capability } from "../agents/capability.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
 import { createAnswering } from "../answering/answering.ts";
+import { listCollectionTools } from "../answering/tools/collectionTools.ts";
 import { createSpend } from "../answering/spend.ts";
 import { createAllowance } from "../billing/allowance.ts";
 import { createBilling } from "../billing/billing.ts";
@@ -117,12 +118,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const mcp = createMcp({ ...services, version: options.version });
   const skills = createSkills({ ...services, others: mcp });
   const answering = createAnswering({
-    retrieve,
-    models,
-    skills,
-    spend,
-    report: services.report,
-    now: services.now,
+    ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
+    findTools: (asked) => listCollectionTools(services, asked),
   });
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
