@@ -47,6 +47,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/integrations/actions/:skillId | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/mcps | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/integrations/:part?/:itemId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /inbox/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 /conversations/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
