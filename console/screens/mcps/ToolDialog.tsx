@@ -77,7 +77,11 @@ export default function ToolDialog({ place, tool, onClose }: ToolDialogProps): R
             {result && (
               <div role="status">
                 <p>{result.error ?? `Answered in ${result.ms} ms.`}</p>
-                {result.text !== "" && <pre>{result.text}</pre>}
+                {result.text !== "" && (
+                  <pre role="region" aria-label="Result" tabIndex={0}>
+                    {result.text}
+                  </pre>
+                )}
               </div>
             )}
           </section>
@@ -97,7 +101,9 @@ function Described({
     <>
       {title !== "" && <p>{title}</p>}
       <p>{description || "No description"}</p>
-      <pre aria-label="Input schema">{JSON.stringify(inputSchema, null, 2)}</pre>
+      <pre role="region" aria-label="Input schema" tabIndex={0}>
+        {JSON.stringify(inputSchema, null, 2)}
+      </pre>
     </>
   );
 }

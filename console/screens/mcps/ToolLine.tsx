@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { McpTool } from "../../../shared/contract/mcps/mcps.ts";
-import { skillRisks } from "../../../shared/domain/skills.ts";
 import type { SkillRisk } from "../../../shared/domain/skills.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -15,6 +14,7 @@ import { useNow } from "../../parts/useNow.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { changeMcpTool } from "../../state/mcps/mcps.ts";
 import type { McpPlace, McpToolChange } from "../../state/mcps/mcps.ts";
+import { riskLabels } from "./mcpWords.ts";
 
 interface ToolLineProps {
   place: McpPlace;
@@ -22,7 +22,7 @@ interface ToolLineProps {
   onOpen: () => void;
 }
 
-const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
+const risks = Object.keys(riskLabels) as SkillRisk[]; // keys of a literal object
 
 /** One tool of a server: whether it is on, and what it may do. One that changed is switched on where the change is shown. */
 export function ToolLine({ place, tool, onOpen }: ToolLineProps): ReactNode {
@@ -59,7 +59,7 @@ export function ToolLine({ place, tool, onOpen }: ToolLineProps): ReactNode {
         >
           {risks.map((value) => (
             <option key={value} value={value}>
-              {skillRisks[value]}
+              {riskLabels[value]}
             </option>
           ))}
         </select>

@@ -1,11 +1,19 @@
 import type { Snapshot } from "valtio";
 import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
+import type { SkillRisk } from "../../../shared/domain/skills.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 
 export const stateWords: Record<McpServer["state"], { label: string; tone: BadgeTone }> = {
   unread: { label: "Not read yet", tone: "neutral" },
   reachable: { label: "Reachable", tone: "success" },
   unreachable: { label: "Unreachable", tone: "danger" },
+};
+
+/** What a tool may do, as short as a row has room for. */
+export const riskLabels: Record<SkillRisk, string> = {
+  read: "Only reads",
+  write: "Visitor confirms",
+  approval: "Team approves",
 };
 
 /** How many of a server's tools are used. */

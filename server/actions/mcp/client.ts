@@ -90,8 +90,12 @@ async function exchange<Result>(
     signal.throwIfAborted();
     throw toFault(error, { refused: way.refused(), isLate: within.aborted });
   } finally {
-    if (!within.aborted) await transport.terminateSession().catch(() => {});
-    await client.close().catch(() => {});
+    // Nobody's answer waits for a goodbye.
+    const left = within.aborted ? Promise.resolve() : transport.terminateSession();
+    void left
+      .catch(() => {})
+      .then(() => client.close())
+      .catch(() => {});
   }
 }
 

@@ -225,7 +225,10 @@ describe.each(bothStores())("MCP servers on $name", (store) => {
     const body = { data: { toolId: echo?.id ?? "", input: { message: "hello" } } };
     const { data } = await team().call(testMcpTool, { params, body });
     expect(data).toMatchObject({ text: "Echo: hello", error: null });
-    expect(everything.hits.filter((hit) => hit.startsWith("DELETE"))).toHaveLength(2);
+    await vi.waitFor(
+      () => expect(everything.hits.filter((hit) => hit.startsWith("DELETE"))).toHaveLength(2),
+      waitMs,
+    );
     await everything.stop();
   });
 
