@@ -125,11 +125,4 @@ describe("the tab MCP", () => {
       }),
     );
   });
-
-  it("is not for support", async () => {
-    await openConsole(tab, { ...signedIn(["support"]), [`GET ${calls}`]: failWith("forbidden") });
-    await screen.findByRole("heading", { level: 1 });
-    expect(screen.queryByRole("link", { name: "MCP" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Add server" })).toBeNull();
-  });
 });
