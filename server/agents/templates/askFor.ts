@@ -1,22 +1,20 @@
 import type { SkillDraft, SkillInput } from "../../../shared/contract/skills/skills.ts";
 import type { FieldType } from "../../../shared/domain/forms.ts";
 
+interface Asking extends Partial<Pick<SkillInput, "description" | "options" | "from">> {
+  label: string;
+  required?: boolean;
+  minLength?: number;
+}
+
 /** Makes an input of a ready-made skill: required and given by whoever asks, unless it is told otherwise. */
 export function askFor(
   id: string,
   type: FieldType,
-  label: string,
-  {
-    required = true,
-    minLength,
-    ...others
-  }: Partial<Pick<SkillInput, "description" | "options" | "from">> & {
-    required?: boolean;
-    minLength?: number;
-  } = {},
+  { required = true, minLength, ...others }: Asking,
 ): SkillInput {
   return {
-    ...{ id, type, label, description: "", options: [], from: null, ...others },
+    ...{ id, type, description: "", options: [], from: null, ...others },
     validations: { required, ...(minLength !== undefined && { minLength }) },
   };
 }

@@ -10,10 +10,10 @@ export const contactDetails: SkillDraft = {
     "Asks for name, e-mail and a message so that the team can write back. Use it when the visitor wants an offer or an answer that you can't give.",
   examples: ["I want to leave my contact details", "Please write to me", "I want an offer"],
   inputs: [
-    askFor("name", "text", "Name"),
-    askFor("email", "email", "E-mail"),
-    askFor("phone", "phone", "Phone number", { required: false }),
-    askFor("message", "longText", "Message", { required: false }),
+    askFor("name", "text", { label: "Name" }),
+    askFor("email", "email", { label: "E-mail" }),
+    askFor("phone", "phone", { label: "Phone number", required: false }),
+    askFor("message", "longText", { label: "Message", required: false }),
   ],
   answer: "Thank you, {{name}}. We will write to {{email}}.",
   config: { kind: "form", contact: { name: "name", email: "email", phone: "phone" } },
@@ -29,9 +29,10 @@ export const callback: SkillDraft = {
     "Asks for a phone number and a time so that the team can call. Use it when the visitor wants to talk to a person on the phone.",
   examples: ["Please call me back", "Can somebody call me?", "I want to talk on the phone"],
   inputs: [
-    askFor("name", "text", "Name"),
-    askFor("phone", "phone", "Phone number"),
-    askFor("time", "choice", "When shall we call?", {
+    askFor("name", "text", { label: "Name" }),
+    askFor("phone", "phone", { label: "Phone number" }),
+    askFor("time", "choice", {
+      label: "When shall we call?",
       options: ["As soon as possible", "In the morning", "In the afternoon", "In the evening"],
     }),
   ],

@@ -17,11 +17,15 @@ export const booking: SystemSkillText = {
     examples: ["I want to book a meeting", "Book an appointment for me"],
     inputs: [
       // With fewer digits it would be no date of ISO 8601.
-      askFor("date", "date", "Date (UTC)", { minLength: 10 }),
-      askFor("time", "time", "Time (UTC)", { description: "Hours and minutes in UTC, such as 09:30." }),
-      askFor("name", "text", "Name"),
-      askFor("email", "email", "E-mail"),
-      askFor("time_zone", "text", "Your time zone", {
+      askFor("date", "date", { label: "Date (UTC)", minLength: 10 }),
+      askFor("time", "time", {
+        label: "Time (UTC)",
+        description: "Hours and minutes in UTC, such as 09:30.",
+      }),
+      askFor("name", "text", { label: "Name" }),
+      askFor("email", "email", { label: "E-mail" }),
+      askFor("time_zone", "text", {
+        label: "Your time zone",
         description: "A name such as Europe/Berlin, for the confirmation.",
       }),
     ],

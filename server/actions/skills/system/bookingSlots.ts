@@ -15,9 +15,10 @@ export const bookingSlots: SystemSkillText = {
     description: "Lists the free times for a meeting. Use it before you propose or book a time.",
     examples: ["When is a meeting possible?", "Which times are free?"],
     inputs: [
-      askFor("from", "date", "From"),
-      askFor("to", "date", "Until"),
-      askFor("time_zone", "text", "Time zone", {
+      askFor("from", "date", { label: "From" }),
+      askFor("to", "date", { label: "Until" }),
+      askFor("time_zone", "text", {
+        label: "Time zone",
         description: "A name such as Europe/Berlin. UTC where it is left out.",
         required: false,
       }),

@@ -18,8 +18,8 @@ export const orderStatus: SystemSkillText = {
     description: "Says where an order of the visitor is.",
     examples: ["Where is my order A-17?", "What is the status of my order?"],
     inputs: [
-      askFor("order", "text", "Order number"),
-      askFor("customer", "text", "Customer", { from: "userId" }),
+      askFor("order", "text", { label: "Order number" }),
+      askFor("customer", "text", { label: "Customer", from: "userId" }),
     ],
     answer: "Order {{order}}: **{{status}}**",
     config: {

@@ -17,10 +17,10 @@ export const ticket: SystemSkillText = {
     description: "Opens a ticket for the support team. Use it for a problem that you can't solve.",
     examples: ["I want to open a ticket", "Please report this problem"],
     inputs: [
-      askFor("subject", "text", "Subject"),
-      askFor("message", "longText", "What is the problem?"),
-      askFor("name", "text", "Name"),
-      askFor("email", "email", "E-mail"),
+      askFor("subject", "text", { label: "Subject" }),
+      askFor("message", "longText", { label: "What is the problem?" }),
+      askFor("name", "text", { label: "Name" }),
+      askFor("email", "email", { label: "E-mail" }),
     ],
     answer: "Your ticket is number {{number}}. The team will write to {{email}}.",
     config: {

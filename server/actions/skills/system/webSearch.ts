@@ -7,7 +7,7 @@ const draft = {
   title: "Search the web",
   description: "Searches the web. Use it for what your sources don't say, and name the pages that you use.",
   examples: ["Search the web", "Look it up on the internet"],
-  inputs: [askFor("query", "text", "What to search for")],
+  inputs: [askFor("query", "text", { label: "What to search for" })],
   answer: "",
 } satisfies Partial<SkillDraft>;
 
