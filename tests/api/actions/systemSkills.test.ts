@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { publishAgent, removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { exportLeads } from "../../../shared/contract/conversations/exports/leadExports.ts";
 import { getThread } from "../../../shared/contract/conversations/threads/threads.ts";
 import { createSkill, removeSkill, testSkill, updateSkill } from "../../../shared/contract/skills/skills.ts";
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
@@ -12,11 +13,12 @@ import {
 } from "../../../shared/contract/skills/systemSkills.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { startSearchServer } from "../../kit/actions/searchServer.ts";
+import { orderStatus } from "../../kit/actions/shopApi.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
-import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
 const waitMs = { timeout: 30_000 };
 
@@ -164,26 +166,66 @@ describe.each(bothStores())("system skills on $name", (store) => {
     expect(await mappings(owner)).toEqual([]);
   });
 
+  /** A visitor asks for a form, fills it in and reads the thanks. */
+  async function sendForm(visitor: TestVisitor, content: string, values: Record<string, string>) {
+    const { end, threadId } = await listen(say(talk.server, visitor, { content }));
+    const place = { productId: visitor.agentId, threadId, actionId: end?.actions?.[0]?.id ?? "" };
+    const data = { decision: "confirm", values } as const;
+    await talk.server.as(visitor).call(decideAction, { params: place, body: { data } });
+    await vi.waitFor(async () => {
+      const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params: place });
+      expect(items.at(-1)?.content).toMatch(/^Thank you, .* We will write to .*@/);
+    }, waitMs);
+    return place;
+  }
+
   it("ask a visitor for contact details without any key", async () => {
     const agent = await talk.createAgent(builtinModel);
     const params = { productId: agent.id };
     await add(agent.id, await read("contact_details"));
     const visitor = await talk.openVisitor((await team().call(publishAgent, { params })).data);
-    const asked = await listen(say(talk.server, visitor, { content: "I want an offer" }));
-    const actionId = asked.end?.actions?.[0]?.id ?? "";
     const values = { name: "Ada", email: "ada@example.com", phone: "+49 30 123456", message: "For ten." };
-    const place = { ...params, threadId: asked.threadId, actionId };
-    await talk.server
-      .as(visitor)
-      .call(decideAction, { params: place, body: { data: { decision: "confirm", values } } });
-    await vi.waitFor(async () => {
-      const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params: place });
-      expect(items.map(({ content }) => content)).toContain(
-        "Thank you, Ada. We will write to ada@example.com.",
-      );
-    }, waitMs);
+    const place = await sendForm(visitor, "I want an offer", values);
     const { data } = await team().call(getThread, { params: place });
     expect(data.contact).toMatchObject({ name: "Ada", email: "ada@example.com", phone: "+4930123456" });
+  });
+
+  it("save what visitors wrote in a form as a table, also in fields of an earlier form", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    const { data: form } = await add(agent.id, await read("contact_details"));
+    const published = (await team().call(publishAgent, { params })).data;
+    const first = { name: "Ada", email: "ada@example.com", message: 'For "ten", please.' };
+    const ada = await talk.openVisitor(published);
+    await sendForm(ada, "I want an offer", first);
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = form;
+    const inputs = saved.inputs.filter(({ id }) => id === "name" || id === "email");
+    const config = { kind: "form", contact: {} } as const;
+    await team().call(updateSkill, { params, body: { data: { ...saved, inputs, config } } });
+    const again = (await team().call(publishAgent, { params })).data;
+    const second = { name: "=cmd()", email: "bob@example.com" };
+    await sendForm(await talk.openVisitor(again), "I want an offer", second);
+    await sendForm(await talk.openVisitor(again, { preview: true }), "I want an offer", second);
+
+    const { data } = await team().call(exportLeads, { params: { ...params, skillId: form.id } });
+    const response = await talk.server.request(data.url);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="leads-.*\.csv"$/);
+    const rows = (await response.text()).split("\r\n").map((row) => row.replace(/^[^,]*,[^,]*,/, ""));
+    expect(rows).toEqual([
+      "Name,E-mail,Phone number,Message",
+      'Ada,ada@example.com,,"For ""ten"", please."',
+      "'=cmd(),bob@example.com,,",
+      "",
+    ]);
+    await talk.server.store.db
+      .updateTable("contacts")
+      .set({ eraseAskedAt: 1 })
+      .where("id", "=", ada.contactId)
+      .execute();
+    expect(await (await talk.server.request(data.url)).text()).not.toContain("ada@example.com");
+    const { data: search } = await add(agent.id, { ...orderStatus("http://127.0.0.1"), name: "orders" });
+    const asked = team().call(exportLeads, { params: { ...params, skillId: search.id } });
+    await expect(asked).rejects.toMatchObject({ status: 400 });
   });
 
   it("give the agent five pages of a web search, and nothing else of its response", async () => {
