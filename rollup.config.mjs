@@ -63,7 +63,7 @@ const programs = [
         // Right after the first picture, in every chat that is opened.
         rest: ["widget/session/talk.ts", "widget/chat/afterFirst.ts"],
         // With the first message.
-        answers: ["widget/chat/answers.ts"],
+        answers: ["widget/chat/answers.ts", "widget/session/rating.ts"],
         files: ["widget/chat/Drafts.tsx", "widget/session/drafts.ts"],
         history: ["widget/chat/historyParts.ts", "widget/session/history.ts"],
         // With the first thing that the agent wants to do.

@@ -10,7 +10,7 @@ const labelsFor = (member: GuardedMember) =>
   tabs.filter((route) => isShownTo(route, member)).map(({ menu }) => menu?.label);
 
 describe("the tabs of an agent", () => {
-  it.each(["Setup Guide", "Configuration", "Data Sources", "Deploy"])(
+  it.each(["Setup Guide", "Configuration", "Data Sources", "Integrations", "Deploy"])(
     "%s is for Admin, Owner and Advisor",
     (label) => {
       const route = tabs.find(({ menu }) => menu?.label === label);
@@ -27,9 +27,12 @@ describe("the tabs of an agent", () => {
     [["support", "collaborator"], ["Inbox"]],
     [
       ["support", "admin"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy"],
+      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Integrations", "Deploy"],
     ],
-    [["collaborator"], ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy"]],
+    [
+      ["collaborator"],
+      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Integrations", "Deploy"],
+    ],
   ])("are shown to %j as %j", (held, labels) => {
     expect(labelsFor({ roles: held, isSuperAdmin: false })).toEqual(labels);
   });

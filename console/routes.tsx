@@ -1,4 +1,13 @@
-import { Gauge, Inbox, LayoutDashboard, Library, ListChecks, Rocket, SlidersHorizontal } from "lucide-react";
+import {
+  Blocks,
+  Gauge,
+  Inbox,
+  LayoutDashboard,
+  Library,
+  ListChecks,
+  Rocket,
+  SlidersHorizontal,
+} from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -234,12 +243,38 @@ export const routes: readonly ConsoleRoute[] = [
     users: builders,
   },
   {
+    path: "/accounts/:orgId/cp/:agentId/integrations/actions",
+    screen: lazy(() => import("./screens/actions/Actions.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Integrations",
+    menu: { place: "agent", label: "Integrations", icon: Blocks },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/integrations/actions/:skillId",
+    screen: lazy(() => import("./screens/actions/skills/SkillEditor.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Action",
+    users: builders,
+  },
+  {
     path: "/accounts/:orgId/cp/:agentId/deploy/:part?",
     screen: lazy(() => import("./screens/surfaces/Deploy.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Deploy",
     menu: { place: "agent", label: "Deploy", icon: Rocket },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?",
+    screen: lazy(() => import("./screens/actions/IntegrationsTab.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Integrations",
+    menu: { place: "agent", label: "Integrations", icon: Blocks },
     users: builders,
   },
   ...["/inbox", "/conversations"].map((path) => ({

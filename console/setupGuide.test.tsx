@@ -68,7 +68,7 @@ describe("the setup guide", () => {
     expect(step.getAttribute("aria-expanded")).toBe("true");
     expect(screen.getByRole("button", { name: /Add knowledge Skipped/ })).toBeTruthy();
     const menu = screen.getByRole("navigation", { name: "AI Agents" });
-    for (const title of [/Create the agent/, /Add knowledge/, /special cases/, /where your visitors are/]) {
+    for (const title of [/Create the agent/, /Add knowledge/, /Let it act/, /where your visitors are/]) {
       const button = screen.getByRole("button", { name: title });
       fireEvent.click(button);
       const body = document.getElementById(button.getAttribute("aria-controls") ?? "");

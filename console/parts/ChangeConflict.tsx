@@ -12,8 +12,8 @@ const CompareDialog = lazy(() => import("./CompareDialog.tsx"));
 
 interface ChangeConflictProps<Value extends object> {
   form: RevisedForm<Value>;
-  /** Whose words the comparison speaks. */
-  area: "configuration" | "look";
+  /** Whose words the comparison speaks; without it nothing is compared. */
+  area?: "configuration" | "look";
 }
 
 /** Two people changed the same thing: says who and when, as soon as that is known, and lets the second one choose. */
@@ -39,7 +39,7 @@ export function ChangeConflict<Value extends object>(props: ChangeConflictProps<
         <Button size="small" onClick={form.reload}>
           Reload
         </Button>
-        {overtaken && (
+        {overtaken && area && (
           <Button size="small" onClick={() => setIsComparing(true)}>
             Compare
           </Button>
@@ -49,7 +49,7 @@ export function ChangeConflict<Value extends object>(props: ChangeConflictProps<
         </Button>
       </div>
       <Suspense>
-        {isComparing && overtaken && (
+        {isComparing && overtaken && area && (
           <CompareDialog
             theirs={overtaken.value}
             yours={typed}

@@ -15,6 +15,8 @@ export interface Revised<Value> {
 interface RevisedFormOptions<Value> {
   /** As it was read last. */
   current: Revised<Value>;
+  /** What is typed already when the form opens: something new that is not saved yet. */
+  start?: Value | undefined;
   /** Saves and gives what is saved now. */
   save: (typed: Revised<Value>) => Promise<Revised<Value>>;
   /** Reads it anew. */
@@ -26,9 +28,9 @@ interface RevisedFormOptions<Value> {
  * revision that left the value alone is taken over, so that saving over somebody else's work is noticed.
  */
 export function useRevisedForm<Value extends object>(options: RevisedFormOptions<Value>) {
-  const { current, save, readNewest } = options;
+  const { current, start: begun, save, readNewest } = options;
   const [base, setBase] = useState(current);
-  const [typed, setTyped] = useState(current.value);
+  const [typed, setTyped] = useState(begun ?? current.value);
   /** The revision over which saving was refused, because there is a newer one. */
   const [refused, setRefused] = useState<number | null>(null);
   const changedCount = countChanges(base.value, typed);

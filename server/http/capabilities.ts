@@ -1,6 +1,7 @@
 import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { createCollections } from "../actions/collections/collections.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
@@ -107,6 +108,9 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: createCountTouched(store),
   });
+  const collections = createCollections({
+    ...{ ...services, openFile, removeFile, readTable: knowledge.readTable },
+  });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
   const skills = createSkills(services);
@@ -146,6 +150,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       agents,
       surfaces,
       knowledge,
+      collections,
       skills,
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),

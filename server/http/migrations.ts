@@ -1,5 +1,6 @@
 import { skillsMigrations } from "../actions/skills/migrations.ts";
 import { accountsMigrations } from "../accounts/migrations.ts";
+import { collectionsMigrations } from "../actions/collections/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
 import { answeringMigrations } from "../answering/migrations.ts";
 import { billingMigrations } from "../billing/migrations.ts";
@@ -24,6 +25,7 @@ const steps: Migrations = {
   ...agentsMigrations,
   ...modelsMigrations,
   ...knowledgeMigrations,
+  ...collectionsMigrations,
   ...answeringMigrations,
   ...conversationsMigrations,
   ...surfacesMigrations,

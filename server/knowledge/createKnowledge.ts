@@ -50,6 +50,8 @@ import type { Clock } from "./crawl/clock.ts";
 
 export interface Knowledge extends Capability {
   retrieve: Retrieve;
+  /** Reads a file of rows in a process of its own. */
+  readTable: Parser["readTable"];
   /** Makes the vectors that an organization's choice of a model asks for. */
   choseEmbedding(tx: Tx, organizationId: string): Promise<void>;
 }
@@ -134,6 +136,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       { kind: tidyJob, handler: createTidyHandler(options) },
       { kind: sweepJob, handler: createSweepHandler(options), yields: true },
     ],
+    readTable: parser.readTable,
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),
     // Syncs what has a schedule, and indexes anew what an earlier program indexed.

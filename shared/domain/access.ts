@@ -38,6 +38,8 @@ export const access = {
   "modelKeys.update": managers,
   "knowledge.read": builders,
   "knowledge.update": builders,
+  "collections.read": builders,
+  "collections.update": builders,
   "skills.read": builders,
   "skills.update": builders,
   "surfaces.read": builders,

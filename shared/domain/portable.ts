@@ -7,6 +7,8 @@ export const maxPortableBytes = 1_500_000;
 export const maxExportedTextBytes = 600_000;
 /** What an agent's test cases may weigh in its file; one that would be more stays at home. */
 export const maxExportedCaseBytes = 300_000;
+/** What an agent's data collections may weigh in its file; rows that would be more stay at home. */
+export const maxExportedRowBytes = 150_000;
 /** A file with more values than this, however small they are, is none that we wrote. */
 export const maxPortableValues = 10_000;
 

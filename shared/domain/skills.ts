@@ -36,6 +36,9 @@ export const maxSkills = 100;
 export const maxExamples = 10;
 /** The skill's name as models know it. */
 export const skillName = /^[A-Za-z0-9_-]{1,64}$/;
+/** Headers that are set when a request is sent, so that nobody may write them. */
+export const reservedHeader =
+  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|proxy-.*|expect)$/i;
 /** A visitor's confirmation is good for so long, a member's for longer. */
 export const confirmableForMs = 24 * 60 * 60_000;
 export const approvableForMs = 7 * 24 * 60 * 60_000;

@@ -39,6 +39,9 @@ const views: Record<string, string[]> = {
     ...["?hygiene=like", "?hygiene=stale"],
   ],
   "/accounts/:orgId/cp/:agentId/inbox/conversations/:threadId?": ["?layout=table"],
+  "/accounts/:orgId/cp/:agentId/integrations/actions/:skillId": [
+    ...["?from=curl", "?from=openapi", "?from=request", "?from=form"],
+  ],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
 };
 /** What opens over a page: where, and how. */
@@ -408,6 +411,7 @@ beforeAll(async () => {
     threadId,
     contactId: (await app.client.call(getThread, { params: { productId: app.agentId, threadId } })).data
       .contact.id,
+    skillId: "new",
     part: "install",
   };
   chromium = await launch();

@@ -45,7 +45,10 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/inbox/conversations/:threadId? | authentication, organisation, role | login | yes | yes | yes | yes | yes
 /accounts/:orgId/cp/:agentId/inbox/contacts/:contactId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/integrations/actions | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/integrations/actions/:skillId | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /inbox/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 /conversations/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 * | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
@@ -97,7 +100,10 @@ async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
   const sample = { orgId: app.orgId, agentId: app.agentId, token: "no-such-token" };
   const found: string[] = [];
   for (const route of walked) {
-    const [path = ""] = listSamplePaths(route, { ...sample, threadId: "-", contactId: "-", part: "install" });
+    const [path = ""] = listSamplePaths(route, {
+      ...sample,
+      ...{ threadId: "-", contactId: "-", skillId: "new", part: "install" },
+    });
     const shown = await visit(page, path);
     found.push(shown === path ? "yes" : describe(shown));
   }

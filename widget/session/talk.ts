@@ -20,7 +20,6 @@ import { createOutbox } from "./outbox.ts";
 import type { LateListeners, Page } from "./page.ts";
 import { createLoader, pause } from "./pause.ts";
 import { createPerson } from "./person.ts";
-import { createRating } from "./rating.ts";
 import { createReading, isLooking } from "./reading.ts";
 import { chat, clearThread, createState, showNoThread } from "./state.ts";
 import { showThread } from "./thread.ts";
@@ -102,7 +101,9 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     onLeft: leave,
   });
   const conversation = createConversation({ visitor, answers, outbox, tell });
-  const rate = createRating(visitor, tell);
+  const rate = createLoader(() =>
+    import("./rating.ts").then(({ createRating }) => createRating(visitor, tell)),
+  );
   const drafts = createLoader(() =>
     import("./drafts.ts").then(({ createDrafts }) => createDrafts(visitor, tell)),
   );
@@ -325,7 +326,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
       retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
       act: (actionId, step) => void actionCards().then((act) => act(actionId, step)),
-      rate: (messageId, feedback) => void rate(messageId, feedback),
+      rate: (messageId, feedback) => void rate().then((say) => say(messageId, feedback)),
       rateThread: (rating) => void rateThread().then((say) => say(rating)),
       end: () => void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
       showHistory,

@@ -65,7 +65,7 @@ export async function trySending(
     const key = config.method === "GET" ? null : idempotencyKey;
     const request = writeRequest({ config, values: inputs, secret, idempotencyKey: key });
     return await sendRequest(egress, {
-      request,
+      ...{ request, secret },
       pick: config.pick,
       timeoutMs: timeoutSeconds * 1000,
       signal,

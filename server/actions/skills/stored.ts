@@ -83,7 +83,7 @@ export async function insertSkill(
   const rows = await listSkillRows(tx, agent);
   if (rows.length >= maxSkills)
     throw new AppError("conflict", {
-      message: `An agent has at most ${maxSkills} skills. Delete one first.`,
+      message: `An agent has at most ${maxSkills} actions. Delete one first.`,
     });
   refuseTaken(rows, draft.name);
   const row: SkillRow = {
@@ -135,7 +135,7 @@ export async function changeSkill(
 
 function refuseTaken(others: readonly SkillRow[], name: string): void {
   if (others.some(({ nameKey }) => nameKey === name.toLowerCase()))
-    throw new AppError("conflict", { message: `Another skill is called ${name}. Use another name.` });
+    throw new AppError("conflict", { message: `Another action is called ${name}. Use another name.` });
 }
 
 /** Deletes a skill from the draft; visitors have it until the next publish. */

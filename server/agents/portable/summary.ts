@@ -22,7 +22,7 @@ export interface Met {
 
 /** Says what an import brings, meets and lacks; nothing is done. */
 export function summarize({ file, plan, freeName, ownSources, unreachable }: Met): ImportSummary {
-  const { title, description, category, icon, author, requires, evaluation } = file;
+  const { title, description, category, icon, author, requires, evaluation, collections } = file;
   const pieces = leaveOut(plan.pieces, ownSources);
   const { surfaces = null, knowledge = null } = pieces;
   const fallback = smallFallback(file, plan);
@@ -54,6 +54,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
       ...(pieces.skills?.skills ?? []).flatMap(missSecret),
       ...(knowledge?.left ?? []).map(missSource),
       ...(evaluation?.left ? [missCases(evaluation.left)] : []),
+      ...(collections?.left ? [missRows(collections.left)] : []),
     ],
   };
 }
@@ -126,4 +127,9 @@ function missCases(left: number) {
       ? "One test case was too long to come along. Add it by hand."
       : `${left} test cases were too long to come along. Add them by hand.`;
   return { kind: "testCase" as const, name: "test cases", message };
+}
+
+function missRows(left: number) {
+  const message = `${left === 1 ? "One row" : `${left} rows`} of data collections did not come along. Import them from a CSV file.`;
+  return { kind: "rows" as const, name: "data collections", message };
 }

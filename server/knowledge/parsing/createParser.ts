@@ -7,6 +7,7 @@ import { ParseError } from "./ParseError.ts";
 import type { ParseInput } from "./ParsedDocument.ts";
 import type { ParseTask, ParseAnswer } from "./parseTask.ts";
 import type { ReadDocument } from "./ReadDocument.ts";
+import type { ReadTable } from "./readTable.ts";
 
 export interface ParserOptions {
   /** How many documents of one organization are read at once; one more process is for the others. */
@@ -24,6 +25,8 @@ export interface ParserOptions {
 export interface Parser {
   /** Reads a document in a process of its own. Rejects with a ParseError that says why not, or with the signal's reason. */
   parse(input: ParseInput, asker?: Partial<Asker>): Promise<ReadDocument>;
+  /** Reads a CSV file or an Excel workbook as a table, in the same way. */
+  readTable(input: ParseInput, asker?: Partial<Asker>): Promise<ReadTable>;
   close(): Promise<void>;
 }
 
@@ -48,20 +51,36 @@ export function createParser({
     timeoutMs,
     idleMs: giveBackMemoryAfterMs,
   });
+  async function run(
+    task: Pick<ParseTask, "input" | "as">,
+    { organizationId = "", signal }: Partial<Asker> = {},
+  ): Promise<ParseAnswer> {
+    const { byteLength } = task.input.bytes;
+    if (byteLength === 0) throw new ParseError("empty", "The file is empty.");
+    if (byteLength > maxBytes) throw new ParseError("too_large", describeLimit(maxBytes));
+    return pool
+      .run({ ...task, limits: { maxUnpackedBytes, maxRatio } }, { organizationId, ...(signal && { signal }) })
+      .catch((error: unknown) => {
+        throw error instanceof RunnerFault ? explainFault(error) : error;
+      });
+  }
   return {
-    parse: async (input, { organizationId = "", signal } = {}) => {
-      if (input.bytes.byteLength === 0) throw new ParseError("empty", "The file is empty.");
-      if (input.bytes.byteLength > maxBytes) throw new ParseError("too_large", describeLimit(maxBytes));
-      const answer = await pool
-        .run({ input, limits: { maxUnpackedBytes, maxRatio } }, { organizationId, ...(signal && { signal }) })
-        .catch((error: unknown) => {
-          throw error instanceof RunnerFault ? explainFault(error) : error;
-        });
-      if (!answer.document) throw new ParseError(answer.reason, answer.message);
-      return answer.document;
+    async parse(input, asker) {
+      const answer = await run({ input, as: "document" }, asker);
+      if (answer.document) return answer.document;
+      throw refuse(answer);
+    },
+    async readTable(input, asker) {
+      const answer = await run({ input, as: "table" }, asker);
+      if (answer.table) return answer.table;
+      throw refuse(answer);
     },
     close: () => pool.close(),
   };
+}
+
+function refuse(answer: ParseAnswer): ParseError {
+  return "reason" in answer ? new ParseError(answer.reason, answer.message) : new ParseError("broken");
 }
 
 /** The program itself; the data folder, also where it lies beside it, is not among them. */

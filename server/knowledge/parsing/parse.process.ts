@@ -6,14 +6,16 @@ import type { ParseAnswer, ParseTask } from "./parseTask.ts";
 process.on("unhandledRejection", () => {});
 
 const { parseDocument } = await import("./parseDocument.ts");
+const { readTable } = await import("./readTable.ts");
 const { splitIntoPassages } = await import("../passages/splitIntoPassages.ts");
 
 process.on("message", (task: ParseTask) => {
   void answer(task).then((result) => process.send?.(result));
 });
 
-async function answer({ input, limits }: ParseTask): Promise<ParseAnswer> {
+async function answer({ input, limits, as }: ParseTask): Promise<ParseAnswer> {
   try {
+    if (as === "table") return { table: readTable(input, limits) };
     const document = await parseDocument(input, limits);
     const hash = createHash("sha256")
       .update(JSON.stringify([document.title, document.sections]))

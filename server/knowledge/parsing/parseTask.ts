@@ -1,13 +1,18 @@
 import type { ParseInput, ParseLimits } from "./ParsedDocument.ts";
 import type { ParseReason } from "./ParseError.ts";
 import type { ReadDocument } from "./ReadDocument.ts";
+import type { ReadTable } from "./readTable.ts";
 
 /** What a parser's process is sent. */
 export interface ParseTask {
   input: ParseInput;
   limits: ParseLimits;
+  /** What it is read as. */
+  as: "document" | "table";
 }
 
 /** What a parser's process answers. */
 export type ParseAnswer =
-  { document: ReadDocument } | { document?: undefined; reason: ParseReason; message: string };
+  | { document: ReadDocument; table?: undefined }
+  | { table: ReadTable; document?: undefined }
+  | { document?: undefined; table?: undefined; reason: ParseReason; message: string };

@@ -8,7 +8,14 @@ import {
 import { maxSkills } from "../../domain/skills.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
 import { maxTestCases } from "../../domain/testCases.ts";
+import {
+  maxCellCharacters,
+  maxCollectionRows,
+  maxCollections,
+  maxColumns,
+} from "../../domain/collections.ts";
 import { agentConfiguration } from "./agents.ts";
+import { collectionSettings, columnSettings, visitorRule } from "../collections/settings.ts";
 import { audience } from "../knowledge/knowledge.ts";
 import { count, id, keptCount, text, time, title } from "../shapes.ts";
 import { portableConfigs } from "../knowledge/sourceConfigs.ts";
@@ -63,6 +70,29 @@ export const evaluationPiece = v.strictObject({
 });
 export type EvaluationPiece = v.InferOutput<typeof evaluationPiece>;
 
+/** Cells of a row in the order of the columns. */
+const portableRow = v.pipe(
+  v.array(v.nullable(v.union([text(maxCellCharacters), v.number(), v.boolean()]))),
+  v.maxLength(maxColumns),
+);
+
+/** A data collection as it travels. `at` is the place of the visitors' column. */
+export const portableCollection = v.strictObject({
+  ...collectionSettings,
+  columns: v.pipe(v.array(v.strictObject(columnSettings)), v.minLength(1), v.maxLength(maxColumns)),
+  visitorColumn: v.nullable(
+    v.strictObject({ at: v.pipe(count, v.maxValue(maxColumns - 1)), equals: visitorRule.entries.equals }),
+  ),
+  rows: v.pipe(v.array(portableRow), v.maxLength(2000)),
+});
+export type PortableCollection = v.InferOutput<typeof portableCollection>;
+
+export const collectionsPiece = v.strictObject({
+  collections: v.pipe(v.array(portableCollection), v.maxLength(maxCollections)),
+  /** How many rows stay at home: those that visitors have a part in, and those that are too many. */
+  left: v.pipe(count, v.maxValue(maxCollections * maxCollectionRows)),
+});
+export type CollectionsPiece = v.InferOutput<typeof collectionsPiece>;
 /** Skills as they travel: without what signs in. */
 export const skillsPiece = v.strictObject({ skills: v.pipe(v.array(skillDraft), v.maxLength(maxSkills)) });
 export type SkillsPiece = v.InferOutput<typeof skillsPiece>;
@@ -72,12 +102,14 @@ const pieces = {
   surfaces: v.optional(surfacesPiece),
   knowledge: v.optional(knowledgePiece),
   evaluation: v.optional(evaluationPiece),
+  collections: v.optional(collectionsPiece),
   skills: v.optional(skillsPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
   knowledge?: KnowledgePiece;
   evaluation?: EvaluationPiece;
+  collections?: CollectionsPiece;
   skills?: SkillsPiece;
 }
 

@@ -74,7 +74,7 @@ export const importSummary = v.object({
   missing: v.array(
     v.object({
       /** `model`: choose one, else `configuration.model` is taken. The others are only told. */
-      kind: v.picklist(["model", "provider", "secret", "source", "testCase"]),
+      kind: v.picklist(["model", "provider", "secret", "source", "testCase", "rows"]),
       name: v.string(),
       message: v.string(),
     }),

@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { maxExamples, skillMethods, skillName, skillRisks, visitorValues } from "../../domain/skills.ts";
+import {
+  maxExamples,
+  reservedHeader,
+  skillMethods,
+  skillName,
+  skillRisks,
+  visitorValues,
+} from "../../domain/skills.ts";
 import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { call } from "../call.ts";
 import { formField, formFields, formValues } from "../forms/fields.ts";
@@ -8,13 +15,7 @@ import { confirmed, count, data, id, list, paging, text, time, title } from "../
 const header = v.pipe(
   v.string(),
   v.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/, "Use a header's name, such as X-Api-Key."),
-  v.check(
-    (name) =>
-      !/^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|proxy-.*|expect)$/i.test(
-        name,
-      ),
-    "This header is set by the server itself.",
-  ),
+  v.check((name) => !reservedHeader.test(name), "This header is set by the server itself."),
 );
 /** What would end a header's line never leaves. */
 const headerValue = v.pipe(text(2000), v.regex(/^[^\r\n\0]*$/, "Use one line of text."));

@@ -372,5 +372,8 @@ describe.each(bothStores())("skills on $name", (store) => {
       error: null,
     });
     expect(JSON.stringify(real)).not.toContain(shopKey);
+    shop.fail(200, `{"order":{"id":"${shopKey}"}}`);
+    const echoed = await attempt(skill, { order: "A-17", customer: "ada" }, "real");
+    expect(JSON.stringify(echoed)).not.toContain(shopKey);
   });
 });

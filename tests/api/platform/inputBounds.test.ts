@@ -96,9 +96,12 @@ function isBounded({ isWhole, least, most }: NumberPlace): boolean {
   return isWhole && Number.isFinite(least) && Number.isFinite(most);
 }
 
-/** Attributes and fields of any name are kept as JSON or text, however large. */
+/**
+ * Attributes and fields of any name are kept as JSON or text, however large; so are cells of data collections, and what they
+ * are compared with.
+ */
 function isOwn({ path }: NumberPlace): boolean {
-  return path.includes("*");
+  return path.includes("*") || /^filters 0 value$| rows 0 0$/.test(path.join(" "));
 }
 
 function endsOf({ least, most, isWhole }: NumberPlace): number[] {

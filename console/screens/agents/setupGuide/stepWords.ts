@@ -1,4 +1,4 @@
-import { Bot, Library, Palette, Rocket, Workflow } from "lucide-react";
+import { Bot, Library, Palette, Rocket, Zap } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { SetupGuideType } from "../../../../shared/domain/setupGuide.ts";
 
@@ -44,13 +44,13 @@ export const stepWords: Record<SetupGuideType, StepWords> = {
     action: "Change the look",
   },
   "ai-actions": {
-    title: "Say what it does in special cases",
-    icon: Workflow,
-    what: "Rules for certain words, pages or visitors: ask for an order number, say who is responsible, offer a person.",
-    why: "What a good colleague knows by heart, it does every time.",
+    title: "Let it act",
+    icon: Zap,
+    what: "Look up an order, send a request, or take down what a visitor wants. A rule for special cases counts too.",
+    why: "Visitors come to get something done. An answer alone often isn't enough.",
     minutes: 5,
-    tab: "settings",
-    action: "Add a rule",
+    tab: "integrations/actions",
+    action: "Add an action",
   },
   surfaces: {
     title: "Put it where your visitors are",

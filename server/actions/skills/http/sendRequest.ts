@@ -2,6 +2,7 @@ import type { GotResponse, SentRequest } from "../../../../shared/contract/skill
 import { EgressError } from "../../../egress/EgressError.ts";
 import type { Egress } from "../../../egress/egress.ts";
 import { pickResponse } from "./pickResponse.ts";
+import { hidden } from "./writeRequest.ts";
 import type { WrittenRequest } from "./writeRequest.ts";
 
 /** What came of a request. `picked` is what the agent sees, `data` the same as a value. */
@@ -22,6 +23,8 @@ const keptOfHeader = 300;
 
 export interface Sending {
   request: WrittenRequest;
+  /** What signs in: a service that says it back says it to nobody. */
+  secret: string | null;
   pick: string;
   timeoutMs: number;
   signal: AbortSignal;
@@ -30,7 +33,7 @@ export interface Sending {
 /** Sends a request once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function sendRequest(
   egress: Egress,
-  { request, pick, timeoutMs, signal }: Sending,
+  { request, secret, pick, timeoutMs, signal }: Sending,
 ): Promise<SkillOutcome> {
   const { url, method, headers, body, shown } = request;
   const begun = performance.now();
@@ -42,10 +45,11 @@ export async function sendRequest(
       // What signs in is meant for this address alone, and a change is never sent twice.
       onRedirect: (to, from) => method === "GET" && to.origin === from.origin,
     });
-    const text = answer.body.toString("utf8").replaceAll("\u0000", "\ufffd");
+    const hide = (said: string) => hideSecret(said, secret);
+    const text = hide(answer.body.toString("utf8").replaceAll("\u0000", "\ufffd"));
     const response = {
       status: answer.status,
-      headers: cutHeaders(answer.headers),
+      headers: cutHeaders(answer.headers, hide),
       body: text.slice(0, keptOfBody),
     };
     const ms = Math.round(performance.now() - begun);
@@ -73,9 +77,16 @@ function describeStatus(status: number): string {
   return `The service answered with ${status}.`;
 }
 
-function cutHeaders(headers: Record<string, string>): Record<string, string> {
+/** So short a secret stands in texts by chance. */
+const shortestHidden = 6;
+
+function hideSecret(text: string, secret: string | null): string {
+  return secret !== null && secret.length >= shortestHidden ? text.replaceAll(secret, hidden) : text;
+}
+
+function cutHeaders(headers: Record<string, string>, hide: (said: string) => string): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "set-cookie");
   return Object.fromEntries(
-    kept.slice(0, keptHeaders).map(([name, value]) => [name, value.slice(0, keptOfHeader)]),
+    kept.slice(0, keptHeaders).map(([name, value]) => [name, hide(value).slice(0, keptOfHeader)]),
   );
 }

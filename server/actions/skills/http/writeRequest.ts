@@ -22,7 +22,7 @@ export interface WrittenRequest {
 }
 
 /** Stands where a secret does, for people's eyes. */
-const hidden = "••••••";
+export const hidden = "••••••";
 
 /** Writes a skill's request exactly as it is configured. Throws a TemplateProblem where an input can't stand where it is put. */
 export function writeRequest({ config, values, secret, idempotencyKey }: RequestParts): WrittenRequest {

@@ -7,8 +7,7 @@ import { delimiterLine, sniffDelimiter } from "../text/sniffDelimiter.ts";
 
 /** Reads a table of text; its first row names the columns. The position is that of its first row of data. */
 export function parseCsv(text: string): ParsedParts {
-  const delimiter = sniffDelimiter(text)?.delimiter ?? ",";
-  const rows = readRows(text.replace(delimiterLine, ""), delimiter);
+  const rows = readCsvRows(text);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) throw new ParseError("empty");
   if (width > mostColumns) throw new ParseError("broken", `The table has more than ${mostColumns} columns.`);
@@ -20,6 +19,12 @@ export function parseCsv(text: string): ParsedParts {
   const whole = [...title, lines.join("\n")].join("\n\n");
   const row = rows.length - rest.length + (rest.length > 0 ? 1 : 0);
   return { sections: [{ headings: [], text: whole, position: { row } }] };
+}
+
+/** Gives the rows of a table of text, whatever sign parts its cells; empty lines are left out. */
+export function readCsvRows(text: string): string[][] {
+  const delimiter = sniffDelimiter(text)?.delimiter ?? ",";
+  return readRows(text.replace(delimiterLine, ""), delimiter);
 }
 
 const mostColumns = 2000;

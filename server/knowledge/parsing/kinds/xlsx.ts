@@ -10,6 +10,7 @@ import { readSheetDrawings } from "../office/readSlide.ts";
 import { createRichText } from "../office/richText.ts";
 import { readTree, childOf, listElements } from "../office/readTree.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
+import type { SheetRow } from "../office/writeSheet.ts";
 import { walkXml } from "../office/walkXml.ts";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../ParsedDocument.ts";
@@ -22,17 +23,7 @@ import type { ZipArchive } from "../zip/readZip.ts";
  * drawn on a sheet stand behind its tables.
  */
 export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts {
-  const office = openPackage(archive, limits);
-  const main =
-    office.relations("").find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
-  const bytes = office.part(main);
-  if (!bytes) throw new ParseError("broken");
-  const relations = office.relations(main);
-  const findPart = (type: string) => office.part(relations.find((one) => one.type === type)?.target ?? "");
-  const { sheets, is1904 } = readWorkbook(bytes);
-  const strings = readStrings(findPart("sharedStrings"));
-  const styles = readCellStyles(findPart("styles"));
-
+  const { office, relations, sheets, is1904, strings, styles } = openWorkbook(archive, limits);
   const sections: Section[] = [];
   let cells = 0;
   for (const { name, relationId } of sheets) {
@@ -63,7 +54,42 @@ export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts
   return { title, language, sections };
 }
 
+/**
+ * Gives the rows of a workbook's first sheet that is seen, as values: numbers with all their digits, days as `2026-11-29`,
+ * whatever the cells make of them.
+ */
+export function readFirstSheet(archive: ZipArchive, limits: ParseLimits): SheetRow[] {
+  const { office, relations, sheets, is1904, strings, styles } = openWorkbook(archive, limits);
+  for (const { relationId } of sheets) {
+    const relation = relations.find(({ id, type }) => id === relationId && type === "worksheet");
+    const data = office.part(relation?.target ?? "");
+    if (!data) continue;
+    const write = (value: number, style: number) => {
+      const isDay = styles[style]?.format.sections[0]?.isDate === true;
+      return writeNumber(value, { ...(isDay ? day : general), is1904 });
+    };
+    return readSheet(data, { strings, mostCells, write }).rows;
+  }
+  return [];
+}
+
+/** What is read of a workbook before its sheets. */
+function openWorkbook(archive: ZipArchive, limits: ParseLimits) {
+  const office = openPackage(archive, limits);
+  const main =
+    office.relations("").find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
+  const bytes = office.part(main);
+  if (!bytes) throw new ParseError("broken");
+  const relations = office.relations(main);
+  const findPart = (type: string) => office.part(relations.find((one) => one.type === type)?.target ?? "");
+  const { sheets, is1904 } = readWorkbook(bytes);
+  const strings = readStrings(findPart("sharedStrings"));
+  const styles = readCellStyles(findPart("styles"));
+  return { office, relations, sheets, is1904, strings, styles };
+}
+
 const general = findFormat(0);
+const day = findFormat(14);
 
 /** Colors that come and go with the values of cells. */
 function hasConditions(data: Uint8Array): boolean {

@@ -111,6 +111,30 @@ const sourceRows = (knowledge: string): Record<string, Row> => ({
   [`POST ${knowledge}/{datasourceId}/documents/delete`]: { body: () => data({ externalIds: ["a"] }) },
 });
 
+const collections = `${agent}/datacollections`;
+const column = { name: "Code", type: "text" };
+const mapping = [{ from: 0, columnId: "c1" }];
+const collectionRows: Record<string, Row> = {
+  [`POST ${collections}`]: { body: () => data({ name: "Orders", columns: [column] }) },
+  [`PUT ${collections}/{collectionId}`]: {
+    body: () => data({ name: "Orders", columns: [{ id: "c1", ...column }] }),
+  },
+  [`DELETE ${collections}/{collectionId}`]: confirmed,
+  [`GET ${collections}/{collectionId}/rows`]: {
+    query: () => ({ filters: JSON.stringify([{ column: "c1", operator: "is_not_empty" }]), sort: "c1" }),
+  },
+  [`POST ${collections}/{collectionId}/rows`]: { body: () => data({ rows: [{ values: { c1: "A1" } }] }) },
+  [`PATCH ${collections}/{collectionId}/rows`]: {
+    body: () => data({ rows: [{ id: 1, values: { c1: "A2" } }] }),
+  },
+  [`POST ${collections}/{collectionId}/rows/delete`]: { body: () => data({ ids: [1] }) },
+  // The file says too little to be read as a table.
+  [`POST ${collections}/{collectionId}/imports/preview`]: { body: ({ ids }) => data({ fileId: ids.fileId }) },
+  [`POST ${collections}/{collectionId}/imports`]: {
+    body: ({ ids }) => data({ fileId: ids.fileId, mapping }),
+  },
+};
+
 /**
  * Every call that somebody must be somebody for. A new call belongs here: with it the matrix asks it as everybody, and
  * with the ids of others. Calls for anyone stand in the reviewed list of routes.test.ts.
@@ -209,6 +233,7 @@ export const rows: Record<string, Row> = {
     body: ({ agent }) => data({ revision: agent.revision, withKnowledge: true }),
   },
   ...sourceRows(`${agent}/datasources`),
+  ...collectionRows,
   [`PUT ${agent}/datasources/shared/{datasourceId}`]: { body: () => data({ isUsed: true }) },
   ...sourceRows("/api/account/v1/org/{orgId}/datasources"),
   [`PUT ${agent}/datasources/hygiene/like-passages/{pairId}`]: { body: () => data({ isIgnored: false }) },

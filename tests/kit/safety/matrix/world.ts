@@ -10,6 +10,7 @@ import {
   listPages,
   listSyncHistory,
 } from "../../../../shared/contract/knowledge/knowledge.ts";
+import { addCollectionRows, createCollection } from "../../../../shared/contract/collections/collections.ts";
 import type { AnyCall } from "../../../../shared/contract/call.ts";
 import { ofOrganization } from "../../../../shared/contract/knowledge/ofOrganization.ts";
 import { chooseSharedSource } from "../../../../shared/contract/knowledge/sharedSources.ts";
@@ -125,6 +126,8 @@ export const idNames = [
   "skillId",
   "actionId",
   "deliveryId",
+  "collectionId",
+  "importId",
   "secretId",
   "sessionId",
   "fileId",
@@ -332,6 +335,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),
       ...(await makeWebhook(server, organizationId, canary)),
+      ...(await makeCollection(server, owner, { productId: agent.id, canary })),
       ...(await makeAction(server, { organizationId, agentId: agent.id, mine, canary })),
       deviceId: await makeDevice(server, {
         organizationId,
@@ -424,6 +428,38 @@ async function makeWebhook({ store }: TestServer, organizationId: string, canary
     })
     .execute();
   return { webhookId: id, deliveryId };
+}
+
+/** A data collection with a row, and an import that has ended long ago. */
+async function makeCollection(
+  server: TestServer,
+  owner: Member,
+  { productId, canary }: { productId: string; canary: Canary },
+) {
+  const client = server.as(owner);
+  const name = `Collection ${canary}`;
+  const columns = [{ name: `Column ${canary}`, type: "text" as const }];
+  const made = await client.call(createCollection, {
+    params: { productId },
+    body: { data: { name, description: `Holds ${canary}`, columns } },
+  });
+  const { id: collectionId } = made.data;
+  await client.call(addCollectionRows, {
+    params: { productId, collectionId },
+    body: { data: { rows: [{ values: { c1: `Cell ${canary}` } }] } },
+  });
+  const importId = newId();
+  await server.store.db
+    .insertInto("collectionImports")
+    .values({
+      ...{ organizationId: owner.organizationId, id: importId, agentId: productId, collectionId },
+      ...{ fileId: newId(), fileName: `${canary}.csv`, mapping: "[]", jobId: null, state: "failed" },
+      ...{ total: 1, done: 1, added: 0, refused: 1, error: `Refused ${canary}`, createdBy: null },
+      problems: JSON.stringify([{ row: 2, column: null, message: `Wrong ${canary}` }]),
+      ...{ createdAt: 1, endedAt: 1 },
+    })
+    .execute();
+  return { collectionId, importId };
 }
 
 async function makeDevice(

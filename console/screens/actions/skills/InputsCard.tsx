@@ -1,0 +1,247 @@
+import { useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import type { SkillInput } from "../../../../shared/contract/skills/skills.ts";
+import { fieldTypes, maxFormFields } from "../../../../shared/domain/forms.ts";
+import type { FieldType } from "../../../../shared/domain/forms.ts";
+import { visitorValues } from "../../../../shared/domain/skills.ts";
+import type { VisitorValue } from "../../../../shared/domain/skills.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Select } from "../../../../shared/ui/Select.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { TextArea } from "../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { Card } from "../../../parts/Card.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { RowMenu } from "../../../parts/RowMenu.tsx";
+import type { RowAction } from "../../../parts/RowMenu.tsx";
+import type { SectionProps } from "./sectionProps.ts";
+import { deriveInputName, listUsedInputs, makeBlankInput } from "./skillDrafts.ts";
+
+const typeOptions = Object.entries(fieldTypes).map(([value, label]) => ({ value, label }));
+const sourceOptions = [
+  { value: "", label: "The visitor or the agent" },
+  ...Object.entries(visitorValues).map(([value, label]) => ({
+    value,
+    label: `Verified visitor: ${label}`,
+  })),
+];
+
+/** What the skill needs to know, and who says it. */
+export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
+  const { inputs } = typed;
+  const frame = useRef<HTMLDivElement>(null);
+  /** The input that gets the focus once it is drawn, in its first field or on its menu. */
+  const next = useRef<{ at: number; control: string } | null>(null);
+  useLayoutEffect(() => {
+    if (!next.current) return;
+    const { at, control } = next.current;
+    next.current = null;
+    const row = frame.current?.querySelectorAll(":scope > ul > li")[at];
+    (
+      row?.querySelector<HTMLElement>(control) ?? frame.current?.querySelector<HTMLElement>(":scope > button")
+    )?.focus();
+  }, [inputs]);
+
+  const set = (at: number, part: Partial<SkillInput>) =>
+    onChange({ inputs: inputs.map((input, index) => (index === at ? { ...input, ...part } : input)) });
+  const move = (from: number, to: number) => {
+    const moved = [...inputs];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    next.current = { at: to, control: "[aria-haspopup]" };
+    onChange({ inputs: moved });
+  };
+  const remove = (at: number) => {
+    next.current = { at: Math.min(at, inputs.length - 2), control: "input" };
+    onChange({ inputs: inputs.filter((_, index) => index !== at) });
+  };
+  const used = listUsedInputs(typed);
+  // By the paths of a save and of a test, whose own inputs are values.
+  const problem = findFieldError(error, "data.inputs") ?? findFieldError(error, "skill.inputs");
+  const actionsOf = (at: number): RowAction[] =>
+    [
+      at > 0 && {
+        label: "Move up",
+        icon: <ArrowUp size={16} aria-hidden />,
+        onChoose: () => move(at, at - 1),
+      },
+      at < inputs.length - 1 && {
+        label: "Move down",
+        icon: <ArrowDown size={16} aria-hidden />,
+        onChoose: () => move(at, at + 1),
+      },
+      {
+        label: "Remove",
+        icon: <Trash2 size={16} aria-hidden />,
+        onChoose: () => remove(at),
+        isDanger: true,
+      },
+    ].filter((action) => action !== false);
+  return (
+    <Card
+      title={typed.config.kind === "form" ? "Fields" : "Inputs"}
+      subtitle={typed.config.kind === "form" ? undefined : "The agent asks for what is missing."}
+    >
+      <div ref={frame} className={frameStyle}>
+        {inputs.length > 0 && (
+          <ul>
+            {inputs.map((input, at) => (
+              // Inputs have no identity but the name, which is edited; the place is the input.
+              <li key={at}>
+                <div role="group" aria-label={`Input ${at + 1}: ${input.label || "without label"}`}>
+                  <InputFields
+                    input={input}
+                    isUsed={used.includes(input.id)}
+                    onChange={(part) => set(at, part)}
+                    errorOf={(part) => findFieldError(error, `inputs.${at}.${part}`)}
+                    isReadOnly={isReadOnly}
+                  />
+                  {!isReadOnly && (
+                    <RowMenu label={`Actions for input ${input.label || at + 1}`} actions={actionsOf(at)} />
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+        {!isReadOnly && (
+          <Button
+            size="small"
+            icon={<Plus size={15} aria-hidden />}
+            disabled={inputs.length >= maxFormFields}
+            onClick={() => {
+              next.current = { at: inputs.length, control: "input" };
+              onChange({ inputs: [...inputs, makeBlankInput()] });
+            }}
+          >
+            {typed.config.kind === "form" ? "Add field" : "Add input"}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface InputFieldsProps {
+  input: SkillInput;
+  /** The request names it, so that its name no longer follows the label. */
+  isUsed: boolean;
+  onChange: (part: Partial<SkillInput>) => void;
+  errorOf: (part: string) => string | undefined;
+  isReadOnly: boolean;
+}
+
+function InputFields({ input, isUsed, onChange, errorOf, isReadOnly }: InputFieldsProps): ReactNode {
+  const { id, label, type, options, validations, from } = input;
+  const isFollowing = id === deriveInputName(label) && !isUsed;
+  return (
+    <div className={fields}>
+      <TextField
+        label="Label"
+        placeholder="Order number"
+        limit={120}
+        value={label}
+        onChange={(text) => onChange({ label: text, ...(isFollowing && { id: deriveInputName(text) }) })}
+        error={errorOf("label")}
+        isDisabled={isReadOnly}
+      />
+      <TextField
+        label="Name"
+        limit={64}
+        value={id}
+        onChange={(text) => onChange({ id: text })}
+        error={errorOf("id")}
+        isDisabled={isReadOnly}
+      />
+      <Select
+        label="Type"
+        value={type}
+        options={typeOptions}
+        onChange={(text) => onChange({ type: text as FieldType })} // a value of the options
+        error={errorOf("type")}
+        isDisabled={isReadOnly}
+      />
+      <Select
+        label="Filled by"
+        value={from ?? ""}
+        options={sourceOptions}
+        onChange={(text) => onChange({ from: (text || null) as VisitorValue | null })} // a value of the options
+        hint={from === null ? undefined : "Bound by the server. Visitors and models can't change it."}
+        isDisabled={isReadOnly}
+      />
+      <label>
+        <input
+          type="checkbox"
+          checked={validations.required}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            onChange({ validations: { ...validations, required: event.currentTarget.checked } })
+          }
+        />
+        Required
+      </label>
+      {(type === "choice" || type === "several") && (
+        <TextArea
+          label="Options, one a line"
+          rows={3}
+          value={options.join("\n")}
+          onChange={(text) => onChange({ options: text.split("\n") })}
+          error={errorOf("options")}
+          isDisabled={isReadOnly}
+        />
+      )}
+    </div>
+  );
+}
+
+const frameStyle = css`
+  display: grid;
+  justify-items: start;
+  gap: 12px;
+  & > ul {
+    display: grid;
+    gap: 12px;
+    width: 100%;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & > ul > li > div {
+    display: flex;
+    align-items: flex-start;
+    gap: 4px;
+    min-width: 0;
+  }
+  & > ul > li + li {
+    padding-top: 14px;
+    border-top: 1px solid var(--ph-line);
+  }
+  & > p[role="alert"] {
+    color: var(--ph-danger-text);
+    font-size: var(--ph-text-s);
+  }
+`;
+const fields = css`
+  display: grid;
+  flex: 1;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  align-items: start;
+  gap: 10px 14px;
+  min-width: 0;
+  & > label {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 28px;
+    width: fit-content;
+    font-size: var(--ph-text-s);
+    cursor: pointer;
+  }
+  & > label > input {
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: var(--ph-accent);
+  }
+`;

@@ -1,0 +1,49 @@
+import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { lazy } from "../../../parts/lazy.ts";
+import { useQuery } from "../../../parts/useQuery.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import type { TypedSkill } from "../../../state/skills/skills.ts";
+import { AddWays } from "./AddWays.tsx";
+import { ListSkeleton } from "./ListSkeleton.tsx";
+import { makeBlankSkill } from "./skillDrafts.ts";
+
+const FromCurl = lazy(() => import("./FromCurl.tsx"));
+/** A command is read before there is anything to edit. */
+const SkillForm = lazy(() => import("./SkillForm.tsx"));
+const FromOpenapi = lazy(() => import("./FromOpenapi.tsx"));
+
+/** Adds a skill, in the way that the address names. */
+export default function NewSkill({ place }: { place: AgentPlace }): ReactNode {
+  const from = useQuery().read("from");
+  return <NewFrom key={from} from={from} place={place} />;
+}
+
+function NewFrom({ from, place }: { from: string; place: AgentPlace }): ReactNode {
+  const [start, setStart] = useState<TypedSkill | null>(() => beginWith(from));
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      {start ? (
+        <SkillForm place={place} skill={null} start={start} />
+      ) : (
+        <Way {...{ from, place, setStart }} />
+      )}
+    </Suspense>
+  );
+}
+
+interface WayProps {
+  from: string;
+  place: AgentPlace;
+  setStart: (skill: TypedSkill) => void;
+}
+
+function Way({ from, place, setStart }: WayProps): ReactNode {
+  if (from === "curl") return <FromCurl onRead={setStart} />;
+  return from === "openapi" ? <FromOpenapi place={place} /> : <AddWays place={place} />;
+}
+
+function beginWith(from: string): TypedSkill | null {
+  if (from === "request") return makeBlankSkill("http");
+  return from === "form" ? makeBlankSkill("form") : null;
+}

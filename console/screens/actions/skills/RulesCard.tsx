@@ -1,0 +1,94 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { skillRisks } from "../../../../shared/domain/skills.ts";
+import type { SkillRisk } from "../../../../shared/domain/skills.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { Card } from "../../../parts/Card.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { propertyRows } from "./propertyRows.ts";
+import type { SectionProps } from "./sectionProps.ts";
+import { SwitchRow } from "./SwitchRow.tsx";
+import { useHelp } from "./useHelp.tsx";
+
+const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
+
+/** Under which conditions the skill runs. */
+export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
+  const help = useHelp();
+  const name = useId();
+  const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config } = typed;
+  return (
+    <Card title="Rules">
+      <fieldset className={choices} disabled={isReadOnly}>
+        <legend>Risk</legend>
+        {risks.map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={one === risk} onChange={() => onChange({ risk: one })} />
+            {skillRisks[one]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={propertyRows}>
+        <SwitchRow
+          label="Verified visitors only"
+          {...help("Verified visitors only", "Other visitors are asked to sign in on your site first.")}
+          isOn={verifiedOnly}
+          onChange={(isOn) => onChange({ verifiedOnly: isOn })}
+          isDisabled={isReadOnly}
+        />
+        <SwitchRow
+          label="Once a conversation"
+          {...help("Once a conversation", "After it has run, the agent doesn't run it again there.")}
+          isOn={oncePerConversation}
+          onChange={(isOn) => onChange({ oncePerConversation: isOn })}
+          isDisabled={isReadOnly}
+        />
+        {config.kind === "http" && (
+          <TextField
+            label="Time limit (s)"
+            {...help("Time limit", "From 1 to 30 seconds. After it, the run has failed.")}
+            type="number"
+            value={Number.isNaN(timeoutSeconds) ? "" : String(timeoutSeconds)}
+            onChange={(text) => onChange({ timeoutSeconds: text === "" ? NaN : Number(text) })}
+            error={findFieldError(error, "timeoutSeconds")}
+            isDisabled={isReadOnly}
+          />
+        )}
+        <SwitchRow
+          label="On"
+          isOn={enabled}
+          onChange={(isOn) => onChange({ enabled: isOn })}
+          isDisabled={isReadOnly}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const choices = css`
+  display: grid;
+  gap: 4px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  & > legend {
+    margin-bottom: 4px;
+    padding: 0;
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+  }
+  & > label {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    min-height: 30px;
+    cursor: pointer;
+  }
+  & input {
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: var(--ph-accent);
+  }
+`;
