@@ -10,7 +10,7 @@ const labelsFor = (member: GuardedMember) =>
   tabs.filter((route) => isShownTo(route, member)).map(({ menu }) => menu?.label);
 
 describe("the tabs of an agent", () => {
-  it.each(["Setup Guide", "Configuration", "Data Sources", "Integrations", "Deploy"])(
+  it.each(["Setup Guide", "Configuration", "Data Sources", "Deploy", "Integrations"])(
     "%s is for Admin, Owner and Advisor",
     (label) => {
       const route = tabs.find(({ menu }) => menu?.label === label);
@@ -27,11 +27,11 @@ describe("the tabs of an agent", () => {
     [["support", "collaborator"], ["Inbox"]],
     [
       ["support", "admin"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Integrations", "Deploy"],
+      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy", "Integrations"],
     ],
     [
       ["collaborator"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Integrations", "Deploy"],
+      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy", "Integrations"],
     ],
   ])("are shown to %j as %j", (held, labels) => {
     expect(labelsFor({ roles: held, isSuperAdmin: false })).toEqual(labels);

@@ -243,15 +243,6 @@ export const routes: readonly ConsoleRoute[] = [
     users: builders,
   },
   {
-    path: "/accounts/:orgId/cp/:agentId/integrations/actions",
-    screen: lazy(() => import("./screens/actions/Actions.tsx")),
-    guards: everyGuard,
-    frame: "console",
-    title: "Integrations",
-    menu: { place: "agent", label: "Integrations", icon: Blocks },
-    users: builders,
-  },
-  {
     path: "/accounts/:orgId/cp/:agentId/integrations/actions/:skillId",
     screen: lazy(() => import("./screens/actions/skills/SkillEditor.tsx")),
     guards: everyGuard,

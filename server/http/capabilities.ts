@@ -8,6 +8,7 @@ import type { Capability } from "../agents/capability.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
 import { createAnswering } from "../answering/answering.ts";
+import { listCollectionTools } from "../answering/tools/collectionTools.ts";
 import { createSpend } from "../answering/spend.ts";
 import { createAllowance } from "../billing/allowance.ts";
 import { createBilling } from "../billing/billing.ts";
@@ -115,12 +116,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const { retrieve } = knowledge;
   const skills = createSkills(services);
   const answering = createAnswering({
-    retrieve,
-    models,
-    skills,
-    spend,
-    report: services.report,
-    now: services.now,
+    ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
+    findTools: (asked) => listCollectionTools(services, asked),
   });
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;

@@ -45,7 +45,6 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/inbox/conversations/:threadId? | authentication, organisation, role | login | yes | yes | yes | yes | yes
 /accounts/:orgId/cp/:agentId/inbox/contacts/:contactId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
-/accounts/:orgId/cp/:agentId/integrations/actions | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/integrations/actions/:skillId | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/integrations/:part?/:itemId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes

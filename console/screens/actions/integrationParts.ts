@@ -14,6 +14,12 @@ interface IntegrationPart {
 /** The parts of the tab Integrations, in their order; the first one opens. */
 export const integrationParts: readonly [IntegrationPart, ...IntegrationPart[]] = [
   {
+    part: "actions",
+    label: "Actions",
+    subtitle: "What the agent can do in a conversation.",
+    Screen: lazy(() => import("./skills/SkillList.tsx")),
+  },
+  {
     part: "collections",
     label: "Data collections",
     subtitle: "Tables that the agent can search, fill and change.",

@@ -46,9 +46,9 @@ afterEach(() => {
 });
 
 describe("data collections", () => {
-  it("open first in Integrations, and say of each what the agent may do with it", async () => {
+  it("say of each what the agent may do with it", async () => {
     server.on(`GET ${list}`, listOf([orders]));
-    open("");
+    open("collections");
     const link = await screen.findByRole("link", { name: /Orders/ });
     expect(link.getAttribute("href")).toContain("integrations/collections/orders");
     within(link).getByText(/2 rows/);

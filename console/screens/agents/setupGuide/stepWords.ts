@@ -49,7 +49,7 @@ export const stepWords: Record<SetupGuideType, StepWords> = {
     what: "Look up an order, send a request, or take down what a visitor wants. A rule for special cases counts too.",
     why: "Visitors come to get something done. An answer alone often isn't enough.",
     minutes: 5,
-    tab: "integrations/actions",
+    tab: "integrations",
     action: "Add an action",
   },
   surfaces: {
