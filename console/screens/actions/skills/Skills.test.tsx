@@ -349,6 +349,26 @@ describe("the runs of an action", () => {
     expect(location.search).toBe("?view=runs&run=r1");
   });
 
+  it("of a form are saved as a table, those of a request are not", async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.href);
+    });
+    const form: Skill = { ...order, config: { kind: "form", contact: {} } };
+    const runs = { [`GET ${calls}/s1/runs`]: listOf(run) };
+    const url = "https://files.test/leads.csv";
+    await open(`${list}/s1?view=runs`, runs);
+    await screen.findByRole("list", { name: "Runs" });
+    expect(screen.queryByRole("button", { name: "Export as CSV" })).toBeNull();
+    await open(`${list}/s1?view=runs`, {
+      ...runs,
+      [`GET ${calls}`]: listOf(form),
+      [`POST ${calls}/s1/export`]: { data: { url, expiresAt: madeAt } },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
+    await waitFor(() => expect(saved).toEqual([url]));
+  });
+
   it("say that there are none yet", async () => {
     await open(`${list}/s1?view=runs`, { [`GET ${calls}/s1/runs`]: listOf() });
     await screen.findByText("No runs yet");
