@@ -112,7 +112,7 @@ Outside the opening hours, call the medical on-call service at [116 117]. In an 
       title: "Ask the practice to call",
       description:
         "Asks for a phone number and a time so that the practice can call. Never use it in an emergency, and ask for no symptoms.",
-      examples: ["Please have the practice call me back", "Can somebody from the practice call me?"],
+      examples: ["Please have the practice call me back", "Please give me a call from the practice"],
     },
   ],
 };

@@ -27,7 +27,7 @@ export const callback: SkillDraft = {
   title: "Ask for a call back",
   description:
     "Asks for a phone number and a time so that the team can call. Use it when the visitor wants to talk to a person on the phone.",
-  examples: ["Please call me back", "Can somebody call me?", "I want to talk on the phone"],
+  examples: ["Please call me back", "Please give me a call", "I want to talk on the phone"],
   inputs: [
     askFor("name", "text", { label: "Name" }),
     askFor("phone", "phone", { label: "Phone number" }),

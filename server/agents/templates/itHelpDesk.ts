@@ -117,7 +117,7 @@ You reach the IT help desk at [helpdesk.example.com] at any time and by phone at
       title: "Ask for a call from the help desk",
       description:
         "Asks for a phone number and a time so that the help desk can call. Use it when the steps did not help.",
-      examples: ["Please call me about my computer", "Can somebody from IT call me?"],
+      examples: ["Please call me about my computer", "Please give me a call about my computer"],
     },
   ],
 };

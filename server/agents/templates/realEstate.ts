@@ -114,7 +114,7 @@ Small animals are always allowed. For dogs and cats the landlord decides; say in
       title: "Ask an agent to call",
       description:
         "Asks for a phone number and a time so that an agent can call, for example about a viewing.",
-      examples: ["Please have an agent call me", "Can an agent call me?"],
+      examples: ["Please give me a call about a home", "Please call me back about a home"],
     },
   ],
 };

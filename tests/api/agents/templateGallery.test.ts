@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
 import { pickSkill } from "../../../server/answering/skills/pickSkill.ts";
+import { asksOnlyForPerson } from "../../../server/answering/tools/wantsPerson.ts";
 import { shippedFiles } from "../../../server/agents/templates/shipped.ts";
 import { listDataSources } from "../../../shared/contract/knowledge/knowledge.ts";
 import { portableFile } from "../../../shared/contract/agents/portable.ts";
@@ -53,6 +54,8 @@ describe("the shipped templates", () => {
       expect(config.kind).toBe("form");
       for (const wish of [title, ...examples]) {
         expect(pickSkill(wish, skills)?.id, wish).toBe(id);
+        // Else the conversation is handed over before any skill is looked at.
+        expect(asksOnlyForPerson(wish, []), wish).toBe(false);
         expect(findBlockedTopic(agent.guardrails.blockedTopics, wish), wish).toBeUndefined();
       }
     }
