@@ -7,7 +7,9 @@ import { addServers, listServerRows, readAuth } from "./stored.ts";
  */
 export const agentMcps: AgentPart = {
   name: "mcps",
-  async exportPieces(db, agent) {
+  // Their tools are what the agent can do, as skills are.
+  async exportPieces(db, agent, { skills: isWanted }) {
+    if (!isWanted) return {};
     const servers = (await listServerRows(db, agent)).map((row) => ({
       ...{ name: row.name, url: row.url, auth: readAuth(row) },
     }));
