@@ -215,6 +215,10 @@ const line = css`
       flex: 1 0 100%;
       padding: 12px 0 4px;
     }
+    & > a > span {
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
     & > button {
       margin-inline-start: auto;
     }
