@@ -127,7 +127,9 @@ function SkillLine({ skill, place, onDelete }: SkillLineProps): ReactNode {
             {failures && <b> · {failures}</b>}
           </small>
         </Link>
-        <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
+        {(config.kind === "http" || risk === "approval") && (
+          <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
+        )}
         <Toggle label={title} isOn={isOn} onChange={choose} isDisabled={!mayChange} />
         {mayChange && (
           <RowMenu
