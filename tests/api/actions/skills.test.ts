@@ -277,6 +277,18 @@ describe.each(bothStores())("skills on $name", (store) => {
     expect(data.handledBy).toBe("human");
   });
 
+  it("that run once a conversation do not run again there, although they change nothing", async () => {
+    const agent = await createActing([{ ...contactForm(), oncePerConversation: true }]);
+    const visitor = await talk.openVisitor(agent);
+    const { end, threadId } = await ask(visitor, "Please call me back");
+    const values = { name: "Ada", email: "ada@example.com" };
+    await decide(visitor, end as Message, { decision: "confirm", values });
+    await followUp(visitor, threadId, end?.position ?? 0);
+    const again = await ask(visitor, "Please call me back", threadId);
+    expect(again.text).toBe("This was done already.");
+    expect(again.end?.actions ?? []).toEqual([]);
+  });
+
   it("ask by a form without any key, and keep its values with the visitor's contact", async () => {
     const agent = await createActing([contactForm()]);
     const visitor = await talk.openVisitor(agent);
