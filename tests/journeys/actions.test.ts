@@ -71,7 +71,7 @@ it("a refund waits for the team through a killed server and a closed tab, and is
   const before = shop.requests.length;
   const { chat, page } = await visit();
   await write(chat, "I want a refund for order A-17");
-  await chat.getByRole("log").getByText("The team looks at this.").waitFor();
+  await chat.getByRole("log").getByText("Waiting for the team's decision.").waitFor();
   const browser = page.context();
   await page.close();
   await app.server.end("SIGKILL");
@@ -80,7 +80,7 @@ it("a refund waits for the team through a killed server and a closed tab, and is
   const mate = await app.enter("support", chromium);
   await mate.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`);
   const inbox = mate.getByRole("region", { name: "Conversations", exact: true });
-  await inbox.getByText("Our team looks at this first.").click();
+  await inbox.getByText("Our team has to approve this first.").click();
   const approve = mate.getByRole("button", { name: "Approve" });
   await approve.waitFor();
   expect(shop.requests).toHaveLength(before);

@@ -86,7 +86,7 @@ describe("the card of an action", () => {
   });
 
   it.each<[string, Partial<MessageAction>]>([
-    ["The team looks at this.", { by: "team" }],
+    ["Waiting for the team's decision.", { by: "team" }],
     ["This is being done…", { state: "running" }],
     ["Order B-1042 is canceled.", { state: "done", note: "Order B-1042 is canceled." }],
     ["The shop did not answer.", { state: "failed", note: "The shop did not answer." }],

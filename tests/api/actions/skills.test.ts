@@ -98,7 +98,7 @@ describe.each(bothStores())("skills on $name", (store) => {
       const own = await ask(ada, "Where is my order A-17?");
       expect(own.text).toBe("Your order A-17 is **shipped**.");
       const foreign = await ask(ada, "Where is my order B-42?");
-      expect(foreign.text).toBe("That did not work.");
+      expect(foreign.text).toBe("That did not work. Please check the details or try again later.");
       expect(shop.requests.map(({ url }) => url)).toEqual([
         "/orders/A-17?customer=ada",
         "/orders/B-42?customer=ada",
