@@ -33,6 +33,7 @@ export interface ExportChoice {
   look: boolean;
   sources: boolean;
   testCases: boolean;
+  skills: boolean;
 }
 
 /** Two agents of one organization: one is given what is chosen of the other. */

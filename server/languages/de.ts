@@ -51,8 +51,8 @@ export const de: ChatWords = {
     greeting: "hallo|moin|servus|grüß gott|guten (tag|morgen|abend)",
     afterGreeting: "zusammen|wie geht's",
     thanks: "danke|vielen dank",
-    afterThanks: "schön|sehr",
-    bye: "tschüss|auf wiedersehen",
+    afterThanks: "schön|sehr|dir|ihnen|(?:das )?hat geholfen|für (?:die|deine|ihre) hilfe",
+    bye: "tschüss|tschüs|tschuess|auf wiedersehen|bis (?:dann|bald)|schönen tag(?: noch)?",
     who: "(wer|was) (bist du|sind sie)|(bist du|sind sie) (ein )?(bot|mensch|roboter)",
   },
   drafts: {

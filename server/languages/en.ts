@@ -50,7 +50,8 @@ export const en: ChatWords = {
     greeting: "hi|hello|hey|hiya|howdy|good (morning|afternoon|evening|day)",
     afterGreeting: "there|all|everyone|again|how are you|how is it going",
     thanks: "thanks|thank you|thx|cheers",
-    afterThanks: "(so|very) much|a lot|again|that's all|that is all",
+    afterThanks:
+      "(so|very) much|a lot|again|that's all|that is all|that help(?:s|ed)|for (?:your|the) help|for helping",
     bye: "bye|goodbye|bye bye|see you|see ya",
     afterBye: "later|soon",
     who: "(who|what) are you|are you (a )?(bot|robot|human|person|real|ai|an ai|a real person|a machine)",

@@ -11,7 +11,8 @@ export const agentSkills: AgentPart = {
   freeze: async (db, agent): Promise<StoredSkill[]> => (await listSkillRows(db, agent)).map(readSkill),
   restore: (tx, { organizationId, agentId, frozen, now }) =>
     restoreSkills(tx, { organizationId, agentId, now, skills: (frozen ?? []) as StoredSkill[] }), // as freeze gave it
-  async exportPieces(db, agent) {
+  async exportPieces(db, agent, { skills: isWanted }) {
+    if (!isWanted) return {};
     const skills = (await listSkillRows(db, agent)).map((row) => toPortable(readSkill(row)));
     return skills.length > 0 ? { skills: { skills } } : {};
   },
@@ -20,9 +21,10 @@ export const agentSkills: AgentPart = {
       ...{ organizationId, agentId, now },
       copies: (skills?.skills ?? []).map((draft) => ({ body: JSON.stringify(draft) })),
     }),
-  async share(tx, { organizationId, from, to }, { now }) {
-    const rows = await listSkillRows(tx, { organizationId, agentId: from });
-    await keepSecrets(tx, { organizationId, to, now, rows });
+  async share(tx, { organizationId, from, to, choice }, { now }) {
+    if (!choice.skills) return;
+    const copies = await listSkillRows(tx, { organizationId, agentId: from });
+    await addCopies(tx, { organizationId, agentId: to, now, copies });
   },
   async remove(tx, { organizationId, agentId }) {
     for (const table of ["skillRuns", "skills"] as const) {
@@ -37,28 +39,6 @@ export const agentSkills: AgentPart = {
 
 function toPortable({ id: _, ...draft }: StoredSkill) {
   return draft;
-}
-
-/** A copy in the same organization was given the skills without their secrets, by name; here each gets its own. */
-async function keepSecrets(
-  tx: Db,
-  {
-    organizationId,
-    to,
-    rows,
-  }: { organizationId: string; to: string; now: number; rows: Awaited<ReturnType<typeof listSkillRows>> },
-): Promise<void> {
-  for (const { nameKey, sealedSecret, secretEnding } of rows) {
-    if (sealedSecret === null) continue;
-    await tx
-      .updateTable("skills")
-      .set({ sealedSecret, secretEnding })
-      .where("organizationId", "=", organizationId)
-      .where("agentId", "=", to)
-      .where("nameKey", "=", nameKey)
-      .where("sealedSecret", "is", null)
-      .execute();
-  }
 }
 
 /** What an answering agent may use: what its version froze, or the draft's for the preview. */

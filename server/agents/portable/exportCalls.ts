@@ -30,6 +30,7 @@ export function exportRoutes(deps: PortableDeps): Route[] {
         look: query.look === "true",
         sources: query.sources === "true",
         testCases: query.testCases === "true",
+        skills: true,
       };
       if (choice.testCases) checkReader(caller);
       const file = await makeFile(store.db, { row, parts, choice, id: newId(at), now: at });
@@ -58,12 +59,12 @@ export function exportRoutes(deps: PortableDeps): Route[] {
       const configuration = settings ? { ...agent.configuration, name: wished } : blank(wished, model);
       const { surfaces } = await exportPieces(store.db, {
         ...{ organizationId, agentId: agent.id, parts },
-        choice: { look: choice.look, sources: false, testCases: false },
+        choice: { look: choice.look, sources: false, testCases: false, skills: false },
       });
       const row = await bringAgent(deps, {
         ...{ asking: { organizationId, userId }, configuration, kept: agent.configuration, readsTexts },
         pieces: surfaces ? { surfaces: rename(surfaces, agent, wished) } : {},
-        sharesWith: { agentId: agent.id, choice },
+        sharesWith: { agentId: agent.id, choice: { ...choice, skills: settings } },
       });
       return { data: presentAgent(row) };
     }),

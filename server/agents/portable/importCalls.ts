@@ -28,7 +28,7 @@ import { countUse } from "./uses.ts";
 export function importRoutes(deps: PortableDeps): Route[] {
   const { store, now, parts, findDefaultModel, hasWay } = deps;
   const all = { look: true, sources: true, testCases: true };
-  const sourcesAlone = { look: false, sources: true, testCases: false };
+  const sourcesAlone = { look: false, sources: true, testCases: false, skills: false };
 
   async function findPlanning(organizationId: string) {
     return { defaultModel: (await findDefaultModel(organizationId)) ?? builtinModel };

@@ -45,7 +45,7 @@ export function templateRoutes({ store, now, parts }: PortableDeps): Route[] {
       const at = now();
       const row = await findAgent(store.db, key);
       // What visitors asked is nothing for everybody.
-      const choice = { look, sources, testCases: false };
+      const choice = { look, sources, testCases: false, skills: true };
       const file = await makeFile(store.db, { row, parts, choice, id: newId(at), about, now: at });
       const data = await store.transaction(async (tx) => {
         await takeBack(tx, key);

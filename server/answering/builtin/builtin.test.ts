@@ -78,6 +78,9 @@ describe("the built-in model", () => {
     ["Hallo zusammen", "Hallo! Ich bin Lumi."],
     ["Bonjour", "Bonjour ! Je suis Lumi."],
     ["thanks a lot!", "You're welcome!"],
+    ["thanks that helped", "You're welcome!"],
+    ["Cheers, bye", "Goodbye!"],
+    ["Danke, tschüss", "Auf Wiedersehen!"],
     ["Are you a robot?", "an automated assistant"],
   ])("answers “%s” without looking anything up", async (question, expected) => {
     const { text, cited } = await answer(question);

@@ -25,7 +25,11 @@ const mostWords = 7;
 
 const greeting = oneOf("greeting", { or: "hei|hej", after: "afterGreeting" });
 const thanks = oneOf("thanks", { before: "ok|okay|great|perfect|super|alright", after: "afterThanks" });
-const bye = oneOf("bye", { after: "afterBye" });
+/** Who says goodbye most often says thank you first. */
+const bye = oneOf("bye", {
+  before: `ok|okay|great|perfect|${[...list("thanks"), ...list("afterThanks")].join("|")}`,
+  after: "afterBye",
+});
 const who = oneOf("who");
 
 interface Beside {

@@ -29,8 +29,8 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
     propose({ skill, inputs: use.inputs, fields: use.fields });
     return use.fields.length > 0 ? words.fillIn : skill.risk === "approval" ? words.approval : words.confirm;
   }
-  // A test runs nothing.
-  if (!place) return skill.title;
+  // Only the team reads this: a test runs nothing.
+  if (!place) return `The action “${skill.title}” would run here.`;
   const { inputs } = use;
   const { data, error } = await skills.read({ place, skill, inputs, signal });
   return error === null ? renderOutcome(skill.answer, { data, inputs }) : words.failed;

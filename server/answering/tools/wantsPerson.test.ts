@@ -60,6 +60,8 @@ describe("a visitor asks for a person and for nothing else", () => {
     "Can I talk to a human, please?",
     "get me a representative",
     "let me speak with your support team",
+    "can someone from your team call me?",
+    "Kann mich bitte jemand zurückrufen?",
     "Ich möchte mit einem Menschen sprechen",
     "Kann ich bitte einen Mitarbeiter erreichen?",
     "Mit einem Menschen sprechen",

@@ -64,7 +64,7 @@ const talk =
   "parlare|contattare|passare|passami|spreken|praten|doorverbinden|falar|conversar|contatar|passar|transferir|" +
   "أتحدث|اتحدث|التحدث|أتكلم|اتكلم|التكلم|أكلم|اكلم|التواصل|تحويلي|حولني)";
 const talkAfter =
-  "(?:sprechen|reden|verbinden|verbinde|chatten|telefonieren|erreichen|kontaktieren|weiterleiten|spreken|praten)";
+  "(?:sprechen|reden|verbinden|verbinde|chatten|telefonieren|erreichen|kontaktieren|weiterleiten|anrufen|zurückrufen|call me|call us|call back|ring me|spreken|praten)";
 const wishes = new RegExp(
   `(?<![\\p{L}])(?:${talk}(?![\\p{L}])(?:[\\s,]+[\\p{L}'’-]+){0,5}?[\\s,]+(?:un'|d'|l')?${helper}|${helper}(?:[\\s,]+[\\p{L}'’-]+){0,3}?[\\s,]+${talkAfter}|(?:want|need|prefer|brauche|möchte|will|voudrais|veux|quiero|necesito|quero|preciso|vorrei|wil|أريد|اريد)[\\s,]+(?:a|an|to|einen|eine|ein|un|une|una|uma|um|een|real|live|echten|mit|talk)?[\\s,]*(?:real|live|echten|menschlichen)?[\\s,]*${helper}(?:[\\s,]+(?:please|now|bitte|jetzt|svp|por favor|من فضلك))?[\\s.!?؟]*$)(?![\\p{L}])`,
   "u",
@@ -88,7 +88,7 @@ const people = words(
 /** Words by which somebody is asked for. */
 const asking = words(
   "talk|talking|speak|speaking|chat|connect|transfer|escalate|forward|hand|reach|contact|call|get|need|want|prefer|" +
-    "sprechen|reden|verbinden|verbinde|kontaktieren|weiterleiten|chatten|brauche|möchte|will|erreichen|" +
+    "sprechen|reden|verbinden|verbinde|kontaktieren|weiterleiten|chatten|anrufen|zurückrufen|brauche|möchte|will|erreichen|" +
     "parler|discuter|joindre|contacter|transférer|transférez|voudrais|veux|besoin|" +
     "hablar|contactar|comunicar|comunicarme|pasar|páseme|transferir|quiero|necesito|quisiera|" +
     "parlare|contattare|passare|passami|vorrei|voglio|bisogno|" +

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { publishAgent } from "../../../shared/contract/agents/agents.ts";
+import { getAgent, publishAgent } from "../../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { cloneAgent, exportAgent, getImport } from "../../../shared/contract/agents/templates.ts";
+import { restoreVersion } from "../../../shared/contract/agents/versions.ts";
 import { decideAction, decideActionForTeam } from "../../../shared/contract/conversations/actions/actions.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
 import type { Message } from "../../../shared/contract/conversations/conversations.ts";
@@ -319,6 +321,33 @@ describe.each(bothStores())("skills on $name", (store) => {
     expect((await ask(other, "I want a refund for order A-17")).end?.actions).toHaveLength(1);
     await team().call(publishAgent, { params });
     expect((await ask(other, "I want a refund for order B-42")).end?.actions).toBeUndefined();
+  });
+
+  it("travel with a copy and its secret, with a file without it, and with a version that is restored", async () => {
+    const agent = await createActing([orderStatus(shop.origin)]);
+    const params = { productId: agent.id };
+    const { data: copy } = await team().call(cloneAgent, { params, body: { data: {} } });
+    const copied = await team().call(listSkills, { params: { productId: copy.id }, query: {} });
+    expect(copied.items).toMatchObject([{ name: "order_status", hasSecret: true, secretEnding: "1234" }]);
+
+    const file = await team().call(exportAgent, { params: { productAppId: agent.id }, query: {} });
+    expect(file.skills?.skills).toMatchObject([{ name: "order_status" }]);
+    expect(JSON.stringify(file)).not.toContain(shopKey);
+    const summary = await team().call(getImport, { params: { exportId: file.id } });
+    expect(summary.data.missing).toContainEqual(
+      expect.objectContaining({ kind: "secret", name: "Order status" }),
+    );
+
+    const [skill] = (await team().call(listSkills, { params, query: {} })).items;
+    const at = { ...params, skillId: skill?.id ?? "" };
+    await team().call(removeSkill, { params: at, query: { confirmed: "true" } });
+    const { data: draft } = await team().call(getAgent, { params });
+    await team().call(restoreVersion, {
+      params: { ...params, version: String(agent.publishedVersion) },
+      body: { data: { revision: draft.revision, withKnowledge: false } },
+    });
+    const restored = await team().call(listSkills, { params, query: {} });
+    expect(restored.items).toMatchObject([{ id: skill?.id, hasSecret: true }]);
   });
 
   it("are saved by one person at a time, under a name of their own, to an address that may be asked", async () => {
