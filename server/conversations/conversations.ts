@@ -3,6 +3,7 @@ import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import { createActionRoutes } from "./actions/actionCalls.ts";
+import { createLeadsExportRoute, leadsExportPage } from "./actions/leadsExport.ts";
 import { expiringJob } from "./actions/expire.ts";
 import { runningJob } from "./actions/runAction.ts";
 import { createAssigner } from "./threads/assignment/assigner.ts";
@@ -90,6 +91,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createRemovalRoutes(deps, writer),
       createExportRoute(deps),
       createContactsExportRoute(deps),
+      createLeadsExportRoute(deps),
       ...createScheduledRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
@@ -102,7 +104,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...alsoShared([createTouchedRoute(deps)]),
       createStaleRoute(deps),
     ],
-    pages: [attachmentPage(deps), exportPage(deps), contactsExportPage(deps)],
+    pages: [attachmentPage(deps), exportPage(deps), contactsExportPage(deps), leadsExportPage(deps)],
     jobs: [
       wakingJob(deps),
       sendingJob(deps),

@@ -22,6 +22,16 @@ export const visitorValues = {
 } as const;
 export type VisitorValue = keyof typeof visitorValues;
 
+/** What ready-made skills are for. */
+export const systemSkillCategories = {
+  leads: "Leads",
+  bookings: "Bookings",
+  search: "Web search",
+  orders: "Orders",
+  support: "Support",
+} as const;
+export type SystemSkillCategory = keyof typeof systemSkillCategories;
+
 export const maxSkills = 100;
 export const maxExamples = 10;
 /** The skill's name as models know it. */

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from "../../../shared/contract/call.ts";
+import { exportLeads } from "../../../shared/contract/conversations/exports/leadExports.ts";
 import {
   createSkill,
   listSkillRuns,
@@ -76,6 +77,11 @@ export function loadSkillRuns(
     const params = { ...paramsOf(place), skillId };
     return { of: skillId, ...(await client.call(listSkillRuns, { params, query: { page } })) };
   });
+}
+
+/** Gives the address at which what visitors wrote in a form is saved as CSV. */
+export async function askForLeads(place: AgentPlace, skillId: string): Promise<string> {
+  return (await client.call(exportLeads, { params: { ...paramsOf(place), skillId } })).data.url;
 }
 
 /** The list, and the agent, whose draft is now ahead of what is public. What can't be read is shown as it was. */

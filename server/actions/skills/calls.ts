@@ -19,6 +19,7 @@ import type { SkillDeps } from "./deps.ts";
 import { presentRun, presentSkill } from "./present.ts";
 import { readOperations } from "./readOperations.ts";
 import { countUses, listRuns } from "./runs.ts";
+import { refuseUnfilled } from "./system/refuseUnfilled.ts";
 import { changeSkill, deleteSkill, findSkillRow, insertSkill, listSkillRows } from "./stored.ts";
 import type { SkillRow } from "./tables.ts";
 import { trySkill } from "./trySkill.ts";
@@ -58,6 +59,7 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
   /** Refuses an address that no request may go to. Inputs may change its path, never its host. */
   async function check({ config }: SkillDraft): Promise<void> {
     if (config.kind !== "http") return;
+    refuseUnfilled(config, "body.data.config");
     await egress.check(config.url.replace(/[{}]/g, "")).catch((error: unknown) => {
       if (!(error instanceof EgressError)) throw error;
       throw new AppError("invalid_input", {
@@ -105,6 +107,9 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
     handle(testSkill, async ({ caller, params, body, request }) => {
       const agent = keyOf(caller, params);
       await findAgent(store.db, agent);
+      const { skill, mode } = body.data;
+      if (mode === "real" && skill.config.kind === "http")
+        refuseUnfilled(skill.config, "body.data.skill.config");
       return { data: await trySkill(deps, { ...agent, test: body.data, signal: request.signal }) };
     }),
 

@@ -10,6 +10,7 @@ import { agentSkills, listSkills } from "./part.ts";
 import { insertRun, listEffects, newRun, outcomeColumns } from "./runs.ts";
 import type { RunPlace } from "./runs.ts";
 import type { StoredSkill } from "./stored.ts";
+import { systemSkillRoutes } from "./system/systemCalls.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
 /** What agents can do. */
@@ -38,7 +39,7 @@ export function createSkills(deps: SkillDeps): Skills {
   const execute = (execution: Execution) => executeSkill(deps, execution);
   return {
     name: "skills",
-    routes: skillRoutes(deps, openapi),
+    routes: [...systemSkillRoutes(deps), ...skillRoutes(deps, openapi)],
     part: agentSkills,
     list: (agent) => listSkills(store.reader, agent),
     execute,

@@ -112,8 +112,10 @@ export async function changeSkill(
     rows.filter(({ id }) => id !== skillId),
     draft.name,
   );
+  const { systemSkillId } = readSkill(before);
   const changes = {
-    ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
+    nameKey: draft.name.toLowerCase(),
+    body: JSON.stringify({ ...(systemSkillId !== undefined && { systemSkillId }), ...draft }),
     ...secretColumns(seal, secret),
     // Two savings within one millisecond are two.
     updatedAt: Math.max(now, before.updatedAt + 1),

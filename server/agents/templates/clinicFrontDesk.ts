@@ -1,3 +1,4 @@
+import { callback } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const clinicFrontDesk: TemplateText = {
@@ -103,6 +104,15 @@ We accept [all public insurances and private patients]. If you pay yourself, you
 
 Outside the opening hours, call the medical on-call service at [116 117]. In an emergency call [112].
 `,
+    },
+  ],
+  skills: [
+    {
+      ...callback,
+      title: "Ask the practice to call",
+      description:
+        "Asks for a phone number and a time so that the practice can call. Never use it in an emergency, and ask for no symptoms.",
+      examples: ["Please have the practice call me back", "Please give me a call from the practice"],
     },
   ],
 };

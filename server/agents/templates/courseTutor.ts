@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const courseTutor: TemplateText = {
@@ -95,6 +96,15 @@ Correlation tells how closely two quantities move together, from -1 to 1. It doe
 
 A histogram shows how one measured quantity is distributed; its bars touch, because the axis is a scale. A bar chart compares categories; its bars stand apart and can be put in any order (unit 1.2).
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Write to the course team",
+      description:
+        "Asks for name, e-mail and a question so that the course team can write back. Use it when the material does not answer it.",
+      examples: ["I want to write to the course team", "Please have the teacher write to me"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const customerSupport: TemplateText = {
@@ -85,6 +86,15 @@ You can cancel an order free of charge until it has been packed: open the order 
 
 Our team is there in this chat from [Monday to Friday, 9:00 to 17:00]. You can also write to [support@example.com] or call [+00 000 000 000]. We answer e-mails within [one] working day.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Ask us to write back",
+      description:
+        "Asks for name, e-mail and the problem so that the team can write back. Use it when the help pages don't solve the problem.",
+      examples: ["Please write back to me", "I want to leave a message for the team"],
     },
   ],
 };

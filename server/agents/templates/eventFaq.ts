@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const eventFaq: TemplateText = {
@@ -96,6 +97,15 @@ The Wi-Fi is called [Event], and its password stands on the back of your badge.
 
 The code of conduct is simple: be kind, no harassment, respect a no. It stands at [example.com/conduct]. The awareness team in purple vests helps at any time at [+00 000 000 000].
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Write to the event team",
+      description:
+        "Asks for name, e-mail and a message so that the event team can write back, for example to sponsors and the press.",
+      examples: ["I want to write to the event team", "We want to become a sponsor"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { callback } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const hotelConcierge: TemplateText = {
@@ -89,6 +90,15 @@ The airport train leaves from [Central Station, 7 minutes on foot] every [20] mi
 
 Bookings at the flexible rate can be cancelled free of charge until [18:00 on the day before arrival]. Prepaid rates can't be cancelled. The reception helps you at [reception@example.com].
 `,
+    },
+  ],
+  skills: [
+    {
+      ...callback,
+      title: "Ask the reception to call",
+      description:
+        "Asks for a phone number and a time so that the reception can call. Use it for wishes about a booking.",
+      examples: ["Please have the reception call me", "I want to talk to the reception"],
     },
   ],
 };

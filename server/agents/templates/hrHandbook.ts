@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const hrHandbook: TemplateText = {
@@ -92,6 +93,15 @@ Every employee has [5] days and [1,000 euros] a year for training. Choose a cour
 
 In confidence you can talk to [the trust person, name and phone] or write anonymously at [speakup.example.com]. Both lead outside the line of managers.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Ask HR to write back",
+      description:
+        "Asks for name, e-mail and a question so that HR can write back. Use it when the handbook does not answer it. Never ask for details of health or family.",
+      examples: ["I want to ask HR something", "Please have HR write to me"],
     },
   ],
 };

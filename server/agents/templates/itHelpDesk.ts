@@ -1,3 +1,4 @@
+import { callback } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const itHelpDesk: TemplateText = {
@@ -108,6 +109,15 @@ In the office, choose the network [Company] and sign in with your work account. 
 
 You reach the IT help desk at [helpdesk.example.com] at any time and by phone at [+00 000 000 000], [Monday to Friday, 7:30 to 17:30].
 `,
+    },
+  ],
+  skills: [
+    {
+      ...callback,
+      title: "Ask for a call from the help desk",
+      description:
+        "Asks for a phone number and a time so that the help desk can call. Use it when the steps did not help.",
+      examples: ["Please call me about my computer", "Please give me a call about my computer"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { callback } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const lawFirmIntake: TemplateText = {
@@ -105,6 +106,15 @@ Yes, a talk by video is possible for all fields of law. You receive a link by e-
 
 Our office is at [7 Court Street, third floor, with a lift]. Underground line [3] stops at [Court Square].
 `,
+    },
+  ],
+  skills: [
+    {
+      ...callback,
+      title: "Ask the law firm to call",
+      description:
+        "Asks for a phone number and a time so that the firm can arrange a first consultation. Ask for no details of the case.",
+      examples: ["Please have a lawyer call me", "Can the firm call me back?"],
     },
   ],
 };

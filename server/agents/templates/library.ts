@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const library: TemplateText = {
@@ -89,6 +90,15 @@ Return books at the machine in the entrance, day and night, or at any branch. A 
 
 For children there are story time on [Wednesday at 16:00] (from [4] years), the gaming corner, and the summer reading club in [July and August]. Nothing of it costs anything.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Ask a librarian",
+      description:
+        "Asks for name, e-mail and a question so that a librarian can write back. Use it for research questions.",
+      examples: ["I want to ask a librarian", "Please have a librarian write to me"],
     },
   ],
 };

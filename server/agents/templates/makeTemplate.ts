@@ -1,4 +1,5 @@
 import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
+import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import { defaultBehavior } from "../../../shared/domain/behavior.ts";
 import type { BlockedTopic, GuidanceRule } from "../../../shared/domain/guidance.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
@@ -31,6 +32,8 @@ export interface TemplateText {
   suggestions: string[];
   primary: string;
   sources: { name: string; text: string }[];
+  /** What it can do besides answering, without any key. */
+  skills: SkillDraft[];
 }
 
 export interface RuleText extends Pick<GuidanceRule, "title" | "category" | "text"> {
@@ -41,7 +44,7 @@ export interface RuleText extends Pick<GuidanceRule, "title" | "category" | "tex
 /** Makes a template's file: whatever it does not say is as in a new agent. */
 export function makeTemplate(template: TemplateText): PortableFile {
   const { id, title, description, category, icon, agentName, personality, instructions } = template;
-  const { welcome, placeholder = "", suggestions, primary, sources } = template;
+  const { welcome, placeholder = "", suggestions, primary, sources, skills } = template;
   return {
     format: portableFormat,
     formatVersion: portableVersion,
@@ -76,6 +79,7 @@ export function makeTemplate(template: TemplateText): PortableFile {
       })),
       left: [],
     },
+    skills: { skills },
     requires: { models: [], providers: [], secrets: [] },
   };
 }

@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const museumGuide: TemplateText = {
@@ -101,6 +102,15 @@ Take tram [2 or 9] to [Museum Square]; from there it is [3 minutes] on foot. Par
 
 [The map of 1564 shows the coast with south at the top. Its maker had never seen the sea and drew it from the reports of fishermen. Count the sea monsters: there are nine, and each marks a place where a ship was lost.]
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Ask about a group visit",
+      description:
+        "Asks for name, e-mail and a message so that the museum can write back about a group, a school class or a tour.",
+      examples: ["I want to visit with a school class", "I want to book a tour for our group"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { callback, contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const realEstate: TemplateText = {
@@ -98,6 +99,22 @@ The deposit is [three] months' rent without heating. It may be paid in [three] i
 
 Small animals are always allowed. For dogs and cats the landlord decides; say in your application what kind of animal it is, and we ask.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Send an enquiry",
+      description:
+        "Asks for name, e-mail, phone and what somebody is looking for, so that an agent can write back.",
+      examples: ["I am interested in a home", "I want to send an enquiry"],
+    },
+    {
+      ...callback,
+      title: "Ask an agent to call",
+      description:
+        "Asks for a phone number and a time so that an agent can call, for example about a viewing.",
+      examples: ["Please give me a call about a home", "Please call me back about a home"],
     },
   ],
 };

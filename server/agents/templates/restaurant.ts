@@ -1,3 +1,4 @@
+import { callback } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const restaurant: TemplateText = {
@@ -84,6 +85,15 @@ Gift vouchers are sold at the bar and at [shop.example.com], for any amount from
 
 We offer takeaway from [18:00 to 21:00]: order by phone, and it is ready in about [30 minutes]. We do not deliver.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...callback,
+      title: "Ask for a call about a group",
+      description:
+        "Asks for a phone number and a time so that the restaurant can call about a group or a celebration.",
+      examples: ["Please call me about our celebration", "I want to talk about a wedding dinner"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const saasOnboarding: TemplateText = {
@@ -105,6 +106,15 @@ Your data is stored in [Frankfurt, Germany], encrypted in transit and at rest, w
 
 You reach support in this chat, and at [support@example.com]. We answer within [one] working day, on the plan *Business* within [4 hours].
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Ask for a demo",
+      description:
+        "Asks for name and e-mail so that the team can arrange a demo. Use it when somebody wants to see the product or needs an offer.",
+      examples: ["I want a demo", "Can you show me the product?", "I need an offer for my company"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const shopReturns: TemplateText = {
@@ -99,6 +100,15 @@ The warranty is [2 years], counted from the day on which the item reached you. I
 
 The size table is on each product page, under *Sizes*. Measure a piece that fits you well and compare. Between two sizes, our customers are mostly happier with the larger one.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Ask about an order",
+      description:
+        "Asks for name, e-mail and a message so that the shop can look at the order. Use it for a damaged, wrong or lost parcel.",
+      examples: ["I want to report a damaged parcel", "Please have a look at my order"],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { contactDetails } from "./forms.ts";
 import type { TemplateText } from "./makeTemplate.ts";
 
 export const townHall: TemplateText = {
@@ -94,6 +95,14 @@ Report holes, broken lamps and rubbish at [report.example.gov] with a photo and 
 
 The town hall is open [Monday to Friday, 8:00 to 12:00], and on [Thursday from 14:00 to 18:00] too. The citizens' office is on the [ground floor] and accessible without steps.
 `,
+    },
+  ],
+  skills: [
+    {
+      ...contactDetails,
+      title: "Write to the town hall",
+      description: "Asks for name, e-mail and a message so that the right office can write back.",
+      examples: ["I want to write to the town hall", "Please have the office write to me"],
     },
   ],
 };

@@ -30,7 +30,7 @@ interface GivenAddress {
 
 /** Makes the addresses of one kind: none of another kind is good there. */
 export function createExportAddress<Wanted>(
-  kind: "threads" | "contacts",
+  kind: "threads" | "contacts" | "leads",
   { path, wanted }: { path: string; wanted: v.GenericSchema<unknown, Wanted> },
 ): ExportAddress<Wanted> {
   const schema = v.object({ userId: v.string(), chosenId: v.optional(v.string()), export: wanted });

@@ -95,6 +95,8 @@ export const skillDraft = v.strictObject({
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
   answer: text(2000),
   config: v.variant("kind", [httpConfig, formConfig]),
+  /** The system skill that it was made from. A change that leaves it out keeps it. */
+  systemSkillId: v.optional(id),
 });
 export type SkillDraft = v.InferOutput<typeof skillDraft>;
 export type SkillInput = v.InferOutput<typeof skillInput>;

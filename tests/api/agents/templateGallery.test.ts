@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import * as v from "valibot";
+import { pickSkill } from "../../../server/answering/skills/pickSkill.ts";
+import { asksOnlyForPerson } from "../../../server/answering/tools/wantsPerson.ts";
 import { shippedFiles } from "../../../server/agents/templates/shipped.ts";
 import { listDataSources } from "../../../shared/contract/knowledge/knowledge.ts";
 import { portableFile } from "../../../shared/contract/agents/portable.ts";
@@ -45,6 +47,18 @@ describe("the shipped templates", () => {
       expect(findBlockedTopic(agent.guardrails.blockedTopics, suggestion), suggestion).toBeUndefined();
     }
     expect(knowledge?.sources.length).toBeGreaterThanOrEqual(1);
+    // Each of its skills works without a key, and is what the built-in model picks for it.
+    const skills = (file.skills?.skills ?? []).map((draft) => ({ ...draft, id: draft.name }));
+    expect(skills.length).toBeGreaterThanOrEqual(1);
+    for (const { id, config, title, examples } of skills) {
+      expect(config.kind).toBe("form");
+      for (const wish of [title, ...examples]) {
+        expect(pickSkill(wish, skills)?.id, wish).toBe(id);
+        // Else the conversation is handed over before any skill is looked at.
+        expect(asksOnlyForPerson(wish, []), wish).toBe(false);
+        expect(findBlockedTopic(agent.guardrails.blockedTopics, wish), wish).toBeUndefined();
+      }
+    }
   });
 });
 

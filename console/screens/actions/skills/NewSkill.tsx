@@ -12,10 +12,18 @@ const FromCurl = lazy(() => import("./FromCurl.tsx"));
 /** A command is read before there is anything to edit. */
 const SkillForm = lazy(() => import("./SkillForm.tsx"));
 const FromOpenapi = lazy(() => import("./FromOpenapi.tsx"));
+const FromSystem = lazy(() => import("./FromSystem.tsx"));
 
 /** Adds a skill, in the way that the address names. */
 export default function NewSkill({ place }: { place: AgentPlace }): ReactNode {
-  const from = useQuery().read("from");
+  const query = useQuery();
+  const [from, skillId] = [query.read("from"), query.read("skill")];
+  if (from === "system")
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <FromSystem key={skillId} place={place} skillId={skillId} />
+      </Suspense>
+    );
   return <NewFrom key={from} from={from} place={place} />;
 }
 

@@ -130,7 +130,7 @@ function OpenSkill({ agent, place, skillId }: EditorProps & { skillId: string })
           skill ? (
             <Suspense fallback={<ListSkeleton />}>
               {view === "runs" ? (
-                <SkillRuns place={place} skillId={skillId} />
+                <SkillRuns place={place} skillId={skillId} isForm={skill.config.kind === "form"} />
               ) : (
                 <SkillForm place={place} skill={skill} start={draftOf(skill)} />
               )}

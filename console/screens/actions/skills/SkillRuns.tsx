@@ -3,30 +3,42 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
-import { Inbox } from "lucide-react";
+import { Download, Inbox } from "lucide-react";
 import type { SkillRun } from "../../../../shared/contract/skills/skills.ts";
 import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
 import { showValue } from "../../../../shared/domain/forms.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
+import { Button } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { framedList } from "../../../parts/framedList.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Pager } from "../../../parts/Pager.tsx";
+import { saveFrom } from "../../../parts/saveFrom.ts";
+import { useAction } from "../../../parts/useAction.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
+import { mayDo } from "../../../state/accounts/organization.ts";
 import { copyShown } from "../../../state/shell/copyShown.ts";
 import { agentTabPath } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
-import { loadSkillRuns, skillRuns } from "../../../state/skills/skills.ts";
+import { askForLeads, loadSkillRuns, skillRuns } from "../../../state/skills/skills.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { Shown, ShownRequest, ShownResponse } from "./Shown.tsx";
 import { runWords } from "./skillWords.ts";
 
+interface SkillRunsProps {
+  place: AgentPlace;
+  skillId: string;
+  /** What visitors wrote in a form can be saved as a table. */
+  isForm: boolean;
+}
+
 /** What the skill did for visitors, newest first; one run open with its request and response. */
-export default function SkillRuns({ place, skillId }: { place: AgentPlace; skillId: string }): ReactNode {
+export default function SkillRuns({ place, skillId, isForm }: SkillRunsProps): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(skillRuns);
   const query = useQuery();
@@ -38,6 +50,7 @@ export default function SkillRuns({ place, skillId }: { place: AgentPlace; skill
   );
   useEffect(() => void read(), [read]);
   const now = useNow();
+  const saving = useAction(async () => saveFrom(await askForLeads(place, skillId)));
   return (
     <Loaded
       resource={resource}
@@ -56,6 +69,13 @@ export default function SkillRuns({ place, skillId }: { place: AgentPlace; skill
         ) : (
           <div className={frame}>
             <h2 className={visuallyHidden}>Runs</h2>
+            {isForm && mayDo("conversations.export") && (
+              <Button isBusy={saving.isBusy} onClick={() => void saving.run()}>
+                <Download size={17} aria-hidden />
+                Export as CSV
+              </Button>
+            )}
+            {saving.error && <ErrorNotice title="The answers were not exported." error={saving.error} />}
             <ul className={framedList} aria-label="Runs">
               {found.items.map((run) => (
                 <li key={run.id}>
@@ -139,6 +159,9 @@ const frame = css`
   position: relative;
   display: grid;
   gap: 12px;
+  & > button {
+    justify-self: end;
+  }
 `;
 const line = css`
   display: flex;

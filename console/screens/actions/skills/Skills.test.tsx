@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Skill, SkillRun, SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
+import type { SystemSkill } from "../../../../shared/contract/skills/systemSkills.ts";
 import { failWith, type Replies } from "../../../../tests/kit/console/fakeApi.ts";
 import { openConsole, signedIn } from "../../../../tests/kit/console/openConsole.tsx";
 
@@ -31,8 +32,27 @@ const refund: Skill = {
 
 const listOf = <Item,>(...items: Item[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
 
+const search: SystemSkill = {
+  ...{ id: "web_search", title: "Web search with SearXNG", description: "Gives the agent five pages." },
+  ...{ category: "search", needs: ["The address of your SearXNG"] },
+  draft: {
+    ...{ name: "web_search", title: "Search the web", description: "Searches the web.", examples: [] },
+    ...{ inputs: [], enabled: true, risk: "read", verifiedOnly: false, oncePerConversation: false },
+    ...{ timeoutSeconds: 10, answer: "", systemSkillId: "web_search" },
+    config: {
+      ...{ kind: "http", method: "GET", url: "https://example.com/search", query: [], headers: [] },
+      ...{ bodyType: "none", body: "", auth: { type: "none" }, pick: "" },
+    },
+  },
+};
+
 function open(path = list, more: Replies = {}) {
-  return openConsole(path, { ...signedIn(), [`GET ${calls}`]: listOf(order, refund), ...more });
+  return openConsole(path, {
+    ...signedIn(),
+    [`GET ${calls}`]: listOf(order, refund),
+    "GET /api/account/v1/org/o1/skills": listOf(search),
+    ...more,
+  });
 }
 
 function type(field: HTMLElement, value: string): void {
@@ -118,6 +138,25 @@ describe("adding an action", () => {
     expect(location.pathname).toBe(`${list}/s3`);
     expect(api.last(`POST ${calls}`)?.body).toMatchObject({
       data: { name: "look_up_orders", secret: "tok_9", inputs: [{ id: "order_id", from: null }] },
+    });
+  });
+
+  it("begins with a ready-made one, says what to fill in, and saves where it comes from", async () => {
+    const { api } = await open(`${list}/new`, {
+      [`POST ${calls}`]: fields(["config.url", "Enter your own address."]),
+    });
+    const readyMade = within(await screen.findByRole("list", { name: "Ready-made actions" }));
+    fireEvent.click(readyMade.getByRole("link", { name: /^Web search with SearXNG/ }));
+    await screen.findByText("The address of your SearXNG");
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await screen.findByText("Enter your own address.");
+    api.answer({ [`POST ${calls}`]: { data: { ...order, id: "s3", title: "Search the web" } } });
+    api.answer({ [`GET ${calls}`]: listOf({ ...order, id: "s3", title: "Search the web" }) });
+    type(screen.getByLabelText("Address"), "https://search.test/search");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("heading", { level: 1, name: "Search the web" });
+    expect(api.last(`POST ${calls}`)?.body).toMatchObject({
+      data: { systemSkillId: "web_search", config: { url: "https://search.test/search" } },
     });
   });
 
@@ -308,6 +347,26 @@ describe("the runs of an action", () => {
     expect(response.textContent).toBe(run.response?.body);
     expect(document.querySelector("img[src='x']")).toBeNull();
     expect(location.search).toBe("?view=runs&run=r1");
+  });
+
+  it("of a form are saved as a table, those of a request are not", async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.href);
+    });
+    const form: Skill = { ...order, config: { kind: "form", contact: {} } };
+    const runs = { [`GET ${calls}/s1/runs`]: listOf(run) };
+    const url = "https://files.test/leads.csv";
+    await open(`${list}/s1?view=runs`, runs);
+    await screen.findByRole("list", { name: "Runs" });
+    expect(screen.queryByRole("button", { name: "Export as CSV" })).toBeNull();
+    await open(`${list}/s1?view=runs`, {
+      ...runs,
+      [`GET ${calls}`]: listOf(form),
+      [`POST ${calls}/s1/export`]: { data: { url, expiresAt: madeAt } },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
+    await waitFor(() => expect(saved).toEqual([url]));
   });
 
   it("say that there are none yet", async () => {

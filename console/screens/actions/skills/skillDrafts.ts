@@ -1,4 +1,4 @@
-import type { HttpConfig, Skill, SkillDraft, SkillInput } from "../../../../shared/contract/skills/skills.ts";
+import type { HttpConfig, SkillDraft, SkillInput } from "../../../../shared/contract/skills/skills.ts";
 import { listPlaceholders } from "../../../../shared/domain/skills.ts";
 import { fillLines } from "../../../parts/withoutBlanks.ts";
 import { copyShown } from "../../../state/shell/copyShown.ts";
@@ -27,12 +27,13 @@ export function makeBlankInput(id = ""): SkillInput {
 }
 
 /** What of a skill its owner edits. */
-export function draftOf(skill: Shown<Skill>): TypedSkill {
+export function draftOf(skill: Shown<SkillDraft>): TypedSkill {
   const { name, title, description, examples, inputs, enabled, risk } = skill;
-  const { verifiedOnly, oncePerConversation, timeoutSeconds, answer, config } = skill;
+  const { verifiedOnly, oncePerConversation, timeoutSeconds, answer, config, systemSkillId } = skill;
   return copyShown({
     ...{ name, title, description, examples, inputs, enabled, risk },
     ...{ verifiedOnly, oncePerConversation, timeoutSeconds, answer, config },
+    ...(systemSkillId !== undefined && { systemSkillId }),
   }) as SkillDraft; // the same fields, no longer read-only
 }
 

@@ -1,0 +1,26 @@
+import type { HttpConfig } from "../../../../shared/contract/skills/skills.ts";
+import { AppError } from "../../../../shared/errors/errors.ts";
+
+/** Refuses a request that still has what a system skill leaves to its owner. */
+export function refuseUnfilled(config: HttpConfig, at: string): void {
+  const fields = Object.entries(listTexts(config)).flatMap(([name, text]) => {
+    const message = findUnfilled(name, text);
+    return message === null ? [] : [{ path: `${at}.${name}`, message }];
+  });
+  if (fields.length > 0) throw new AppError("invalid_input", { fields });
+}
+
+function findUnfilled(name: string, text: string): string | null {
+  if (name === "url" && /^https?:\/\/example\.com(?![^/?#:])/i.test(text)) return "Enter your own address.";
+  const [mark] = /\bYOUR_[A-Z_]*[A-Z]/.exec(text) ?? [];
+  return mark === undefined ? null : `Replace ${mark} with your own.`;
+}
+
+function listTexts({ url, query, headers, body, auth }: HttpConfig): Record<string, string> {
+  return {
+    ...{ url, body },
+    ...(auth.type === "basic" && { "auth.username": auth.username }),
+    ...Object.fromEntries(query.map(({ value }, at) => [`query.${at}.value`, value])),
+    ...Object.fromEntries(headers.map(({ value }, at) => [`headers.${at}.value`, value])),
+  };
+}

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { publishAgent, removeAgent } from "../../../shared/contract/agents/agents.ts";
+import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
+import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { exportLeads } from "../../../shared/contract/conversations/exports/leadExports.ts";
+import { getThread } from "../../../shared/contract/conversations/threads/threads.ts";
+import { createSkill, removeSkill, testSkill, updateSkill } from "../../../shared/contract/skills/skills.ts";
+import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import {
+  getSystemSkill,
+  listSkillMappings,
+  listSystemSkills,
+} from "../../../shared/contract/skills/systemSkills.ts";
+import { builtinModel } from "../../../shared/domain/models.ts";
+import { startSearchServer } from "../../kit/actions/searchServer.ts";
+import { orderStatus } from "../../kit/actions/shopApi.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+import type { Member } from "../../kit/factories.ts";
+import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
+import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
+
+const waitMs = { timeout: 30_000 };
+
+describe.each(bothStores())("system skills on $name", (store) => {
+  let talk: TalkingServer;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
+  });
+
+  const team = () => talk.server.as(talk.owner);
+  const read = async (systemSkillId: string): Promise<SkillDraft> =>
+    (await team().call(getSystemSkill, { params: { systemSkillId } })).data.draft;
+  const add = (productId: string, draft: SkillDraft) =>
+    team().call(createSkill, { params: { productId }, body: { data: draft } });
+
+  it("are listed with what they need, and each is found by its ID", async () => {
+    const { items, page } = await team().call(listSystemSkills, { query: {} });
+    expect(items.map(({ id }) => id)).toEqual([
+      ...["contact_details", "callback", "booking_slots", "booking"],
+      ...["web_search", "web_search_brave", "order_status", "ticket"],
+    ]);
+    expect(page.total).toBe(items.length);
+    for (const item of items) {
+      expect(item.draft).toMatchObject({ name: item.id, systemSkillId: item.id });
+      expect((await team().call(getSystemSkill, { params: { systemSkillId: item.id } })).data).toEqual(item);
+    }
+    const missing = team().call(getSystemSkill, { params: { systemSkillId: "mappings_of_nobody" } });
+    await expect(missing).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("are refused until everything that only the owner knows is filled in", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    const { items } = await team().call(listSystemSkills, { query: {} });
+    const refused: Record<string, string[]> = {};
+    for (const { id, draft } of items) {
+      if (!/YOUR_|example\.com/.test(JSON.stringify(draft.config))) continue;
+      const answer = await team().send(createSkill, { params, body: { data: draft } });
+      const { error } = (await answer.json()) as { error: { fields: { path: string; message: string }[] } };
+      refused[id] = error.fields.map(({ path, message }) => `${path}: ${message}`);
+    }
+    expect(refused).toEqual({
+      booking_slots: ["body.data.config.query.0.value: Replace YOUR_EVENT_TYPE_ID with your own."],
+      booking: ["body.data.config.body: Replace YOUR_EVENT_TYPE_ID with your own."],
+      web_search: ["body.data.config.url: Enter your own address."],
+      order_status: ["body.data.config.url: Enter your own address."],
+      ticket: [
+        "body.data.config.url: Replace YOUR_SUBDOMAIN with your own.",
+        "body.data.config.auth.username: Replace YOUR_EMAIL with your own.",
+      ],
+    });
+    const inputs = { query: "tea" };
+    const attempt = { skill: await read("web_search"), inputs, mode: "real" } as const;
+    expect((await team().send(testSkill, { params, body: { data: attempt } })).status).toBe(400);
+  });
+
+  it.each([
+    [
+      "booking",
+      {
+        date: "2026-12-01",
+        time: "09:30",
+        name: 'Ada "A"',
+        email: "ada@example.com",
+        time_zone: "Europe/Rome",
+      },
+      {
+        method: "POST",
+        url: "https://api.cal.com/v2/bookings",
+        headers: { "cal-api-version": "2026-02-25", authorization: "Bearer ••••••" },
+      },
+      {
+        eventTypeId: 7,
+        start: "2026-12-01T09:30:00Z",
+        attendee: { name: 'Ada "A"', email: "ada@example.com", timeZone: "Europe/Rome" },
+      },
+    ],
+    [
+      "booking_slots",
+      { from: "2026-12-01", to: "2026-12-02" },
+      {
+        method: "GET",
+        url: "https://api.cal.com/v2/slots?eventTypeId=7&start=2026-12-01&end=2026-12-02",
+        headers: { "cal-api-version": "2024-09-04" },
+      },
+      null,
+    ],
+    [
+      "ticket",
+      { subject: "No sound", message: "It is\nquiet.", name: "Ada", email: "ada@example.com" },
+      {
+        method: "POST",
+        url: "https://7.zendesk.com/api/v2/tickets.json",
+        headers: { authorization: "Basic ••••••" },
+      },
+      {
+        ticket: {
+          subject: "No sound",
+          comment: { body: "It is\nquiet." },
+          requester: { name: "Ada", email: "ada@example.com" },
+        },
+      },
+    ],
+  ])("write the request that the service documents: %s", async (id, inputs, request, body) => {
+    const agent = await talk.createAgent(builtinModel);
+    const text = JSON.stringify(await read(id)).replace(/YOUR_[A-Z_]*[A-Z]/g, "7");
+    const skill = JSON.parse(text) as SkillDraft;
+    const { data } = await team().call(testSkill, {
+      params: { productId: agent.id },
+      body: { data: { skill, inputs, mode: "dry", secret: "key-1" } },
+    });
+    expect(data.request).toMatchObject(request);
+    expect(JSON.parse(data.request?.body ?? "null")).toEqual(body);
+  });
+
+  it("are mapped to the agents of one organization that have them", async () => {
+    const mappings = async (member: Member) =>
+      (await talk.server.as(member).call(listSkillMappings, { query: {} })).items;
+    const owner = await talk.server.createOwner();
+    const [one, other] = [await talk.server.createAgent(owner), await talk.server.createAgent(owner)];
+    const client = talk.server.as(owner);
+    const [form, callback] = [await read("contact_details"), await read("callback")];
+    const give = async (productId: string, draft: SkillDraft) =>
+      (await client.call(createSkill, { params: { productId }, body: { data: draft } })).data;
+    const mine = await give(one.id, form);
+    const theirs = await give(other.id, { ...callback, enabled: false });
+    const { systemSkillId: _, ...plain } = { ...form, description: '"systemSkillId":"callback"' };
+    await give(other.id, plain);
+    // A change that says nothing of it keeps where the skill comes from.
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = mine;
+    const { systemSkillId: _i, ...changed } = { ...saved, title: "Write to us" };
+    await client.call(updateSkill, { params: { productId: one.id }, body: { data: changed } });
+    const expected = [
+      { agentId: one.id, skillId: mine.id, systemSkillId: "contact_details", enabled: true },
+      { agentId: other.id, skillId: theirs.id, systemSkillId: "callback", enabled: false },
+    ].toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1));
+    expect(await mappings(owner)).toEqual(expected);
+    expect(await mappings(await talk.server.createOwner())).toEqual([]);
+    const removal = {
+      params: { productId: one.id, skillId: mine.id },
+      query: { confirmed: "true" },
+    } as const;
+    await client.call(removeSkill, removal);
+    await client.call(removeAgent, { params: { productId: other.id }, query: { confirmed: "true" } });
+    expect(await mappings(owner)).toEqual([]);
+  });
+
+  /** A visitor asks for a form, fills it in and reads the thanks. */
+  async function sendForm(visitor: TestVisitor, content: string, values: Record<string, string>) {
+    const { end, threadId } = await listen(say(talk.server, visitor, { content }));
+    const place = { productId: visitor.agentId, threadId, actionId: end?.actions?.[0]?.id ?? "" };
+    const data = { decision: "confirm", values } as const;
+    await talk.server.as(visitor).call(decideAction, { params: place, body: { data } });
+    await vi.waitFor(async () => {
+      const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params: place });
+      expect(items.at(-1)?.content).toMatch(/^Thank you, .* We will write to .*@/);
+    }, waitMs);
+    return place;
+  }
+
+  it("ask a visitor for contact details without any key", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    await add(agent.id, await read("contact_details"));
+    const visitor = await talk.openVisitor((await team().call(publishAgent, { params })).data);
+    const values = { name: "Ada", email: "ada@example.com", phone: "+49 30 123456", message: "For ten." };
+    const place = await sendForm(visitor, "I want an offer", values);
+    const { data } = await team().call(getThread, { params: place });
+    expect(data.contact).toMatchObject({ name: "Ada", email: "ada@example.com", phone: "+4930123456" });
+  });
+
+  it("save what visitors wrote in a form as a table, also in fields of an earlier form", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    const { data: form } = await add(agent.id, await read("contact_details"));
+    const published = (await team().call(publishAgent, { params })).data;
+    const first = { name: "Ada", email: "ada@example.com", message: 'For "ten", please.' };
+    const ada = await talk.openVisitor(published);
+    await sendForm(ada, "I want an offer", first);
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = form;
+    const inputs = saved.inputs.filter(({ id }) => id === "name" || id === "email");
+    const config = { kind: "form", contact: {} } as const;
+    await team().call(updateSkill, { params, body: { data: { ...saved, inputs, config } } });
+    const again = (await team().call(publishAgent, { params })).data;
+    const second = { name: "=cmd()", email: "bob@example.com" };
+    await sendForm(await talk.openVisitor(again), "I want an offer", second);
+    await sendForm(await talk.openVisitor(again, { preview: true }), "I want an offer", second);
+
+    const { data } = await team().call(exportLeads, { params: { ...params, skillId: form.id } });
+    const response = await talk.server.request(data.url);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="leads-.*\.csv"$/);
+    const rows = (await response.text()).split("\r\n").map((row) => row.replace(/^[^,]*,[^,]*,/, ""));
+    expect(rows).toEqual([
+      "Name,E-mail,Phone number,Message",
+      'Ada,ada@example.com,,"For ""ten"", please."',
+      "'=cmd(),bob@example.com,,",
+      "",
+    ]);
+    await talk.server.store.db
+      .updateTable("contacts")
+      .set({ eraseAskedAt: 1 })
+      .where("id", "=", ada.contactId)
+      .execute();
+    expect(await (await talk.server.request(data.url)).text()).not.toContain("ada@example.com");
+    const { data: search } = await add(agent.id, { ...orderStatus("http://127.0.0.1"), name: "orders" });
+    const asked = team().call(exportLeads, { params: { ...params, skillId: search.id } });
+    await expect(asked).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("give the agent five pages of a web search, and nothing else of its response", async () => {
+    const web = await startSearchServer();
+    const agent = await talk.createAgent("gpt-4o");
+    const params = { productId: agent.id };
+    const text = JSON.stringify(await read("web_search")).replace("https://example.com", web.origin);
+    await add(agent.id, JSON.parse(text) as SkillDraft);
+    await team().call(publishAgent, { params });
+    const provider = await talk.useProvider();
+    provider.script(
+      callTools("chat", [{ name: "web_search", input: '{"query":"green tea & milk"}' }]),
+      answerWith("chat", ["It is a drink."]),
+    );
+    const visitor = await talk.openVisitor(agent);
+    const { text: said } = await listen(say(talk.server, visitor, { content: "What is green tea?" }));
+    await web.stop();
+    expect(said).toBe("It is a drink.");
+    expect(web.hits).toEqual(["GET /search?q=green+tea+%26+milk&format=json"]);
+    const told = JSON.stringify(provider.requests.at(-1)?.body);
+    expect(told).toContain("https://page.test/5");
+    expect(told).not.toContain("https://page.test/6");
+    expect(told).not.toContain("bing");
+  });
+});
