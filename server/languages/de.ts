@@ -35,7 +35,8 @@ export const de: ChatWords = {
       waiting: "Das wartet bereits auf eine Entscheidung.",
       once: "Das wurde bereits erledigt.",
       done: "Erledigt.",
-      failed: "Das hat nicht geklappt.",
+      failed:
+        "Das hat nicht geklappt. Bitte prüfen Sie die Angaben oder versuchen Sie es später noch einmal.",
       declined: "Unser Team hat sich dagegen entschieden.",
       unknown: "Ich kann nicht sagen, ob das erledigt wurde. Unser Team kümmert sich darum.",
       thanks: "Vielen Dank, wir haben es.",

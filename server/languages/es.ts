@@ -33,7 +33,7 @@ export const es: ChatWords = {
       waiting: "Esto ya está pendiente de una decisión.",
       once: "Esto ya se hizo.",
       done: "Hecho.",
-      failed: "No ha funcionado.",
+      failed: "No ha funcionado. Revise los datos o inténtelo de nuevo más tarde.",
       declined: "Nuestro equipo ha decidido no hacerlo.",
       unknown: "No puedo saber si se hizo. Nuestro equipo lo revisa.",
       thanks: "Gracias, lo hemos recibido.",

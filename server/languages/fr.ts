@@ -35,7 +35,7 @@ export const fr: ChatWords = {
       waiting: "Cela attend déjà une décision.",
       once: "C’est déjà fait.",
       done: "C’est fait.",
-      failed: "Cela n’a pas fonctionné.",
+      failed: "Cela n’a pas fonctionné. Vérifiez les informations ou réessayez plus tard.",
       declined: "Notre équipe a décidé de ne pas le faire.",
       unknown: "Je ne peux pas dire si cela a été fait. Notre équipe s’en occupe.",
       thanks: "Merci, nous l’avons bien reçu.",

@@ -30,7 +30,7 @@ export const it: SpokenWords = {
       waiting: "È già in attesa di una decisione.",
       once: "È già stato fatto.",
       done: "Fatto.",
-      failed: "Non ha funzionato.",
+      failed: "Non ha funzionato. Controlli i dati o riprovi più tardi.",
       declined: "Il nostro team ha deciso di non farlo.",
       unknown: "Non so dire se sia stato fatto. Il nostro team se ne occupa.",
       thanks: "Grazie, lo abbiamo ricevuto.",

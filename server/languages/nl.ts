@@ -31,7 +31,7 @@ export const nl: SpokenWords = {
       waiting: "Dit wacht al op een beslissing.",
       once: "Dit is al gedaan.",
       done: "Gedaan.",
-      failed: "Dat is niet gelukt.",
+      failed: "Dat is niet gelukt. Controleer de gegevens of probeer het later opnieuw.",
       declined: "Ons team heeft besloten dit niet te doen.",
       unknown: "Ik weet niet of dit is gedaan. Ons team kijkt ernaar.",
       thanks: "Bedankt, we hebben het ontvangen.",

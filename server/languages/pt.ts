@@ -33,7 +33,7 @@ export const pt: ChatWords = {
       waiting: "Isto já está à espera de uma decisão.",
       once: "Isto já foi feito.",
       done: "Feito.",
-      failed: "Isso não funcionou.",
+      failed: "Isso não funcionou. Confira os dados ou tente novamente mais tarde.",
       declined: "Nossa equipe decidiu não fazer isso.",
       unknown: "Não sei dizer se isso foi feito. Nossa equipe vai verificar.",
       thanks: "Obrigado, recebemos.",

@@ -12,7 +12,7 @@ export const cardWords = {
   confirm: "Confirm",
   send: "Send",
   decline: "Not now",
-  waitingForTeam: "The team looks at this.",
+  waitingForTeam: "Waiting for the team's decision.",
   running: "This is being done…",
   done: "This was done.",
   failed: "This did not work.",

@@ -86,7 +86,7 @@ describe("the card of an action", () => {
   });
 
   it.each<[string, Partial<MessageAction>]>([
-    ["The team looks at this.", { by: "team" }],
+    ["Waiting for the team's decision.", { by: "team" }],
     ["This is being done…", { state: "running" }],
     ["Order B-1042 is canceled.", { state: "done", note: "Order B-1042 is canceled." }],
     ["The shop did not answer.", { state: "failed", note: "The shop did not answer." }],
@@ -147,7 +147,7 @@ describe("the card of an action", () => {
       values: { room: "Sea view", email: "ada@example.com" },
     });
     const fields = [{ path: "body.data.values.email", message: "Nobody has this address." }];
-    refuse(new RequestError("invalid_input", "Please check the fields.", { status: 422, fields }));
+    refuse(new RequestError("invalid_input", "Please check the fields.", { status: 400, fields }));
     await screen.findByText("Nobody has this address.");
     expect(field().getAttribute("aria-invalid")).toBe("true");
     expect(field().value).toBe("ada@example.com");

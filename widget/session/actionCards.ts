@@ -85,7 +85,7 @@ export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps
 
   async function takeRefusal(thrown: unknown, actionId: string, card: ActionCardState): Promise<void> {
     const error = toRequestError(thrown);
-    if (error.status === 422 && error.fields.length > 0) {
+    if (error.code === "invalid_input" && error.fields.length > 0) {
       card.errors = Object.fromEntries(
         error.fields.map(({ path, message }) => [path.split(".").at(-1) ?? path, message]),
       );

@@ -43,7 +43,7 @@ export function tellDone(asked: Question, { skill, inputs, state, picked }: Done
   if (skill.config.kind === "form")
     return skill.answer ? renderOutcome(skill.answer, { data: inputs, inputs }) : words.thanks;
   // Without a template the response of a change tells people little.
-  if (skill.answer.trim() === "" && skill.risk !== "read") return `${words.done} ${skill.title}`;
+  if (skill.answer.trim() === "" && skill.risk !== "read") return `${skill.title}: ${words.done}`;
   return renderOutcome(skill.answer, { data: readData(picked), inputs });
 }
 

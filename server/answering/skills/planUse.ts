@@ -39,15 +39,15 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
   });
   const isProposed = skill.risk !== "read" || skill.config.kind === "form" || fields.length > 0;
   const { place } = asked;
-  if (place && isProposed) {
+  if (place && (isProposed || skill.oncePerConversation)) {
     const effects = await skills.listEffects({ ...place, skillId: skill.id });
     const key = effectKeyOf(place, skill, inputs);
     if (effects.some(({ state }) => state === "waiting" || state === "running"))
       return { is: "refused", because: "waiting" };
     const isDone = skill.oncePerConversation
       ? effects.length > 0
-      : effects.some(({ effectKey }) => effectKey === key);
-    if (isDone && skill.risk !== "read") return { is: "refused", because: "once" };
+      : skill.risk !== "read" && effects.some(({ effectKey }) => effectKey === key);
+    if (isDone) return { is: "refused", because: "once" };
   }
   return isProposed ? { is: "propose", inputs, fields } : { is: "run", inputs };
 }

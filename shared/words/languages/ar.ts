@@ -168,7 +168,7 @@ export const ar: LanguageWords<SixForms> = {
     confirm: "تأكيد",
     send: "إرسال",
     decline: "ليس الآن",
-    waitingForTeam: "الفريق ينظر في هذا الأمر.",
+    waitingForTeam: "بانتظار قرار الفريق.",
     running: "يجري تنفيذ ذلك…",
     done: "تم تنفيذ ذلك.",
     failed: "لم ينجح ذلك.",

@@ -149,7 +149,7 @@ export const de: LanguageWords<TwoForms> = {
     confirm: "Bestätigen",
     send: "Senden",
     decline: "Jetzt nicht",
-    waitingForTeam: "Das Team sieht sich das an.",
+    waitingForTeam: "Wartet auf die Entscheidung des Teams.",
     running: "Das wird gerade erledigt …",
     done: "Das wurde erledigt.",
     failed: "Das hat nicht geklappt.",

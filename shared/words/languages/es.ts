@@ -159,7 +159,7 @@ export const es: LanguageWords<ThreeForms> = {
     confirm: "Confirmar",
     send: "Enviar",
     decline: "Ahora no",
-    waitingForTeam: "El equipo lo está revisando.",
+    waitingForTeam: "Esperando la decisión del equipo.",
     running: "Se está haciendo…",
     done: "Ya está hecho.",
     failed: "No ha funcionado.",

@@ -161,7 +161,7 @@ export const fr: LanguageWords<ThreeForms> = {
     confirm: "Confirmer",
     send: "Envoyer",
     decline: "Pas maintenant",
-    waitingForTeam: "L’équipe examine cette demande.",
+    waitingForTeam: "En attente de la décision de l’équipe.",
     running: "C’est en cours…",
     done: "C’est fait.",
     failed: "Cela n’a pas fonctionné.",

@@ -159,7 +159,7 @@ export const pt: LanguageWords<ThreeForms> = {
     confirm: "Confirmar",
     send: "Enviar",
     decline: "Agora não",
-    waitingForTeam: "A equipe está analisando isto.",
+    waitingForTeam: "Aguardando a decisão da equipe.",
     running: "Isto está sendo feito…",
     done: "Isto foi feito.",
     failed: "Não funcionou.",

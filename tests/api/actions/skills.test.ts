@@ -100,7 +100,7 @@ describe.each(bothStores())("skills on $name", (store) => {
       const own = await ask(ada, "Where is my order A-17?");
       expect(own.text).toBe("Your order A-17 is **shipped**.");
       const foreign = await ask(ada, "Where is my order B-42?");
-      expect(foreign.text).toBe("That did not work.");
+      expect(foreign.text).toBe("That did not work. Please check the details or try again later.");
       expect(shop.requests.map(({ url }) => url)).toEqual([
         "/orders/A-17?customer=ada",
         "/orders/B-42?customer=ada",
@@ -277,6 +277,18 @@ describe.each(bothStores())("skills on $name", (store) => {
     expect(shop.requests).toEqual([]);
     const { data } = await team().call(getThread, { params: { productId: agent.id, threadId } });
     expect(data.handledBy).toBe("human");
+  });
+
+  it("that run once a conversation do not run again there, although they change nothing", async () => {
+    const agent = await createActing([{ ...contactForm(), oncePerConversation: true }]);
+    const visitor = await talk.openVisitor(agent);
+    const { end, threadId } = await ask(visitor, "Please call me back");
+    const values = { name: "Ada", email: "ada@example.com" };
+    await decide(visitor, end as Message, { decision: "confirm", values });
+    await followUp(visitor, threadId, end?.position ?? 0);
+    const again = await ask(visitor, "Please call me back", threadId);
+    expect(again.text).toBe("This was done already.");
+    expect(again.end?.actions ?? []).toEqual([]);
   });
 
   it("ask by a form without any key, and keep its values with the visitor's contact", async () => {

@@ -115,6 +115,7 @@ const frameStyle = css`
     align-content: center;
     gap: 8px;
     min-width: 0;
+    min-height: var(--ph-control);
   }
   & ul {
     display: grid;

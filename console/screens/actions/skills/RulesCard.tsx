@@ -11,21 +11,34 @@ import type { SectionProps } from "./sectionProps.ts";
 import { SwitchRow } from "./SwitchRow.tsx";
 import { useHelp } from "./useHelp.tsx";
 
-const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
+const riskOptions = Object.entries(skillRisks) as [SkillRisk, string][]; // of a literal object
+/** A visitor who sends a form has confirmed it. */
+const formRiskOptions: typeof riskOptions = [
+  ["read", "Done when the visitor sends the form"],
+  ["approval", skillRisks.approval],
+];
 
 /** Under which conditions the skill runs. */
 export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
   const help = useHelp();
   const name = useId();
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config } = typed;
+  const isForm = config.kind === "form";
+  const options = isForm ? formRiskOptions : riskOptions;
+  const shown = isForm && risk === "write" ? "read" : risk;
   return (
     <Card title="Rules">
       <fieldset className={choices} disabled={isReadOnly}>
         <legend>Risk</legend>
-        {risks.map((one) => (
+        {options.map(([one, label]) => (
           <label key={one}>
-            <input type="radio" name={name} checked={one === risk} onChange={() => onChange({ risk: one })} />
-            {skillRisks[one]}
+            <input
+              type="radio"
+              name={name}
+              checked={one === shown}
+              onChange={() => onChange({ risk: one })}
+            />
+            {label}
           </label>
         ))}
       </fieldset>

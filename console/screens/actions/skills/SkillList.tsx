@@ -127,7 +127,9 @@ function SkillLine({ skill, place, onDelete }: SkillLineProps): ReactNode {
             {failures && <b> · {failures}</b>}
           </small>
         </Link>
-        <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
+        {(config.kind === "http" || risk === "approval") && (
+          <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
+        )}
         <Toggle label={title} isOn={isOn} onChange={choose} isDisabled={!mayChange} />
         {mayChange && (
           <RowMenu
@@ -214,6 +216,10 @@ const line = css`
     & > a {
       flex: 1 0 100%;
       padding: 12px 0 4px;
+    }
+    & > a > span {
+      white-space: normal;
+      overflow-wrap: anywhere;
     }
     & > button {
       margin-inline-start: auto;

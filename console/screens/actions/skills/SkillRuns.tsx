@@ -214,13 +214,19 @@ const line = css`
     & > a:first-child {
       grid-template-columns: minmax(0, 1fr);
     }
+    & > a:last-child {
+      padding-top: 4px;
+    }
   }
 `;
 const view = css`
   display: grid;
   gap: 14px;
-  padding: 4px 20px 20px;
+  padding: 14px 20px 20px;
   & > p {
     color: var(--ph-text-2);
+  }
+  @media (max-width: 480px) {
+    padding: 4px 16px 16px;
   }
 `;

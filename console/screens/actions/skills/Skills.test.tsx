@@ -293,7 +293,7 @@ describe("the test of an action", () => {
     type(test.getByLabelText("Order number"), "7");
     fireEvent.click(test.getByRole("button", { name: "Send request" }));
     await test.findByText("Status 200");
-    expect(test.getByLabelText("It says").textContent).toBe("It is shipped.");
+    expect(test.getByLabelText("Answer").textContent).toBe("It is shipped.");
     expect(test.getByLabelText("The agent sees").textContent).toBe('"shipped"');
     expect(api.last(`POST ${calls}/test`)?.body).toMatchObject({
       data: { skillId: "s1", mode: "real", inputs: { order: "7" }, skill: { name: "order_status" } },

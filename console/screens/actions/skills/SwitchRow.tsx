@@ -43,6 +43,10 @@ const row = css`
     display: flex;
     align-items: center;
     min-height: 28px;
+    /* Beside its label, as high as the label. */
+    @media (min-width: 768px) {
+      min-height: var(--ph-control);
+    }
   }
   & > p {
     font-size: var(--ph-text-s);

@@ -119,7 +119,7 @@ function Result({ result }: { result: SkillTestResult }): ReactNode {
           {error}
         </p>
       )}
-      {answer !== null && <Shown label="It says" text={answer} />}
+      {answer !== null && <Shown label="Answer" text={answer} />}
       {picked !== null && <Shown label="The agent sees" text={picked} />}
       {response && <ShownResponse response={response} ms={ms} />}
       {request && <ShownRequest label="Request" request={request} />}

@@ -38,7 +38,7 @@ describe("what an agent wants to do", () => {
   it("is approved by a member once, and keeps the focus at its card", async () => {
     const card = await open({ values: [{ label: "Amount", value: "€ 42" }] });
     expect(card.getByRole("definition").textContent).toBe("€ 42");
-    expect(card.getByText("Waits for your team's approval")).toBeDefined();
+    expect(card.getByText("Waiting for your team's approval")).toBeDefined();
     expect(card.getByText(/^Until .*2031/)).toBeDefined();
     const done = ask({ state: "done", note: "Refunded.", decidedBy: "Ana" }, 1);
     server.on(decide, { body: { data: done } });
@@ -81,10 +81,10 @@ describe("what an agent wants to do", () => {
   });
 
   it.each<[string, Partial<MessageAction>, Role[] | undefined]>([
-    ["Waits for the visitor", { by: "visitor" }, undefined],
-    ["Waits for your team's approval", {}, []],
-    ["Declined by the visitor", { by: "visitor", state: "declined" }, undefined],
-    ["Confirmed by the visitor", { by: "visitor", state: "failed", note: "The shop is down." }, undefined],
+    ["Waiting for the visitor", { by: "visitor" }, undefined],
+    ["Waiting for your team's approval", {}, []],
+    ["Declined by the visitor", { by: "visitor", state: "declined", decidedBy: "visitor" }, undefined],
+    ["Confirmed by the visitor", { by: "visitor", state: "failed", decidedBy: "visitor" }, undefined],
   ])("is only to be read: %s", async (text, action, roles) => {
     const card = await open(action, roles);
     expect(card.getByText(text)).toBeDefined();

@@ -77,7 +77,7 @@ function describe(action: Snapshot<MessageAction>): ActionStatus {
   const aside = who && `${by === "team" ? "Approved" : "Confirmed"} by ${who}`;
   switch (state) {
     case "waiting": {
-      const text = by === "team" ? "Waits for your team's approval" : "Waits for the visitor";
+      const text = by === "team" ? "Waiting for your team's approval" : "Waiting for the visitor";
       return { kind, text, aside: `Until ${describeMoment(expiresAt)}` };
     }
     case "running":
@@ -113,7 +113,7 @@ const kinds: Record<MessageAction["state"], ActionStatus["kind"]> = {
 };
 
 function describeWho({ by, decidedBy }: Snapshot<MessageAction>): string | undefined {
-  return decidedBy ?? (by === "visitor" ? "the visitor" : undefined);
+  return by === "visitor" ? "the visitor" : (decidedBy ?? undefined);
 }
 
 const choice = css`

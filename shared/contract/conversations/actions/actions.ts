@@ -8,7 +8,7 @@ const decision = v.strictObject({ decision: v.picklist(["confirm", "decline"]) }
 
 /**
  * 409 `conflict` where it does not wait for the visitor any more, a person has the conversation, or its time is over.
- * 422 `invalid` with the fields that are not good. The same word said again changes nothing.
+ * 400 `invalid_input` with the fields that are not good. The same word said again changes nothing.
  */
 export const decideAction = call({
   family: "public",

@@ -1,0 +1,115 @@
+import type { FrameLocator, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { publishAgent } from "../../shared/contract/agents/agents.ts";
+import { createSkill } from "../../shared/contract/skills/skills.ts";
+import { scriptSnippet } from "../../shared/frame/snippet.ts";
+import { refund, shopKey, startShopApi, type ShopApi } from "../kit/actions/shopApi.ts";
+import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
+import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
+import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
+import { openOnSite } from "../kit/surfaces/shownChat.ts";
+import { writeInChat } from "../kit/surfaces/writeInChat.ts";
+
+let chromium: RunningChromium;
+let app: RoleApp;
+let site: Website;
+let shop: ShopApi;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+  app = await openRoleApp({ EGRESS_ALLOW: "127.0.0.0/8" });
+  shop = await startShopApi();
+});
+afterEach(() => site?.stop());
+afterAll(async () => {
+  await shop?.stop();
+  await chromium?.close();
+});
+
+it("an admin makes an action of a curl command, tries and publishes it, and a visitor's question uses it", async () => {
+  const admin = await app.enter("admin", chromium);
+  await admin.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/integrations`);
+  await admin.getByRole("link", { name: "Actions", exact: true }).click();
+  await admin.getByRole("link", { name: /^From a curl command/ }).click();
+  const command = `curl '${shop.origin}/orders/A-17?customer=ada' -H 'Authorization: Bearer ${shopKey}'`;
+  await admin.getByRole("textbox", { name: "curl command" }).fill(command);
+  await admin.getByRole("button", { name: "Read command" }).click();
+  await admin.getByRole("checkbox", { name: /^A-17/ }).check();
+  await admin.getByRole("button", { name: "Use this request" }).click();
+  await admin.getByRole("textbox", { name: /^When to use it/ }).fill("The visitor asks where an order is.");
+  await admin.getByRole("button", { name: "Add example" }).click();
+  await admin.getByRole("textbox", { name: "Example questions 1" }).fill("Where is my order A-17?");
+  await admin.getByRole("textbox", { name: /^Answer/ }).fill("Your order {{order.id}} is {{order.status}}.");
+
+  await admin.getByRole("radio", { name: "Send" }).check();
+  await admin.getByRole("textbox", { name: /^Order id/ }).fill("A-17");
+  await admin.getByRole("button", { name: "Send request" }).click();
+  const result = admin.getByRole("region", { name: "Result of the test" });
+  await result.getByText("Your order A-17 is shipped.").waitFor();
+  await admin.getByRole("button", { name: "Save" }).click();
+  await admin.getByRole("link", { name: "Runs" }).waitFor();
+  await admin.getByRole("button", { name: "Publish" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await admin.getByRole("main").getByText("Version 2 is public").waitFor();
+
+  const { chat } = await visit();
+  await write(chat, "Where is my order A-17?");
+  await chat.getByRole("log").getByText("Your order A-17 is shipped.").waitFor();
+  expect(shop.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET /orders/A-17?customer=ada",
+    "GET /orders/A-17?customer=ada",
+  ]);
+}, 240_000);
+
+it("a refund waits for the team through a killed server and a closed tab, and is asked for once", async () => {
+  const params = { productId: app.agentId };
+  const data = { ...refund(shop.origin, "approval"), secret: shopKey };
+  await app.client.call(createSkill, { params, body: { data } });
+  await app.client.call(publishAgent, { params });
+  const before = shop.requests.length;
+  const { chat, page } = await visit();
+  await write(chat, "I want a refund for order A-17");
+  await chat.getByRole("log").getByText("Waiting for the team's decision.").waitFor();
+  const browser = page.context();
+  await page.close();
+  await app.server.end("SIGKILL");
+  await app.server.restart();
+
+  const mate = await app.enter("support", chromium);
+  await mate.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`);
+  const inbox = mate.getByRole("region", { name: "Conversations", exact: true });
+  await inbox.getByText("Our team has to approve this first.").click();
+  const approve = mate.getByRole("button", { name: "Approve" });
+  await approve.waitFor();
+  expect(shop.requests).toHaveLength(before);
+  await approve.click();
+
+  const back = await browser.newPage();
+  back.setDefaultTimeout(60_000);
+  await back.goto(site.origin);
+  await back.getByRole("button", { name: /^Open chat/ }).click();
+  const shown = back.frameLocator("pilothouse-launcher iframe").getByRole("log");
+  await shown.getByText("Order A-17 is refunded: 20 €.").waitFor();
+  expect(shop.requests.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "POST /refunds/A-17",
+  ]);
+  expect(shop.refunds()).toBe(1);
+}, 240_000);
+
+/** Comes to a site with the agent's widget as somebody new. */
+async function visit(): Promise<{ chat: FrameLocator; page: Page }> {
+  const snippet = scriptSnippet({ host: app.server.url, token: app.token });
+  site = await serveWebsite({
+    "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+  });
+  const { chat, page } = await openOnSite(chromium.browser, site.origin);
+  page.setDefaultTimeout(60_000);
+  return { chat, page };
+}
+
+async function write(chat: FrameLocator, text: string): Promise<void> {
+  await writeInChat(chat, text);
+  await chat.getByRole("log").getByText(text).waitFor();
+}
