@@ -1,9 +1,11 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConsoleRoute } from "../../console/guards/route.ts";
+import { fillPath } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents/agents.ts";
+import { createCollection } from "../../shared/contract/collections/collections.ts";
 import { createCustomField } from "../../shared/contract/conversations/inbox/customFields.ts";
 import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
 import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
@@ -42,6 +44,7 @@ const views: Record<string, string[]> = {
   "/accounts/:orgId/cp/:agentId/integrations/actions/:skillId": [
     ...["?from=curl", "?from=openapi", "?from=request", "?from=form"],
   ],
+  "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": ["/collections", "/collections/:itemId"],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
 };
 /** What opens over a page: where, and how. */
@@ -404,6 +407,10 @@ beforeAll(async () => {
   await app.client.call(createCustomField, {
     body: { data: { key: "order_number", name: "Order number", kind: "text" } },
   });
+  const { data: collection } = await app.client.call(createCollection, {
+    params: { productId: app.agentId },
+    body: { data: { name: "Orders", columns: [{ name: "Code", type: "text" }] } },
+  });
   sample = {
     orgId: app.orgId,
     agentId: app.agentId,
@@ -412,6 +419,7 @@ beforeAll(async () => {
     contactId: (await app.client.call(getThread, { params: { productId: app.agentId, threadId } })).data
       .contact.id,
     skillId: "new",
+    itemId: collection.id,
     part: "install",
   };
   chromium = await launch();
@@ -434,7 +442,11 @@ it.each([
     const seen = new Set<string>();
     for (const route of routes.filter(belongs)) {
       const [first = "", ...others] = listSamplePaths(route, sample);
-      const paths = [first, ...others, ...(views[route.path] ?? []).map((view) => first + view)];
+      const paths = [
+        first,
+        ...others,
+        ...(views[route.path] ?? []).map((view) => first + fillPath(view, sample)),
+      ];
       for (const path of paths) {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(app.server.url + path, { waitUntil: "commit" });
