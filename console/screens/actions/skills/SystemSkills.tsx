@@ -28,7 +28,7 @@ export function SystemSkills({ place }: { place: AgentPlace }): ReactNode {
   useEffect(() => void loadSystemSkills(orgId), [orgId]);
   return (
     <section className={frame}>
-      <h3 id="ready-made">Ready-made actions</h3>
+      <h2 id="ready-made">Ready-made actions</h2>
       <Loaded
         resource={resource}
         needs="skills.read"
@@ -63,7 +63,7 @@ const frame = css`
   display: grid;
   gap: 12px;
   margin-block-start: 20px;
-  & > h3 {
+  & > h2 {
     font-size: var(--ph-text-m);
     font-weight: 600;
   }
