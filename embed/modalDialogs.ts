@@ -10,7 +10,7 @@ const placers = new WeakMap<Boot, () => void>();
 /**
  * Keeps launcher and chat reachable while the page shows modal dialogs. Everything outside the topmost `<dialog>` is inert
  * and lies below it, so launcher and chat move into it, as a popover over it. With the last one they go back beside the body.
- * An open chat goes on where the browser can move a frame; elsewhere its document loads anew. Over a dialog that a script of
+ * An open chat continues where the browser can move a frame; otherwise its document reloads. Over a dialog that a script of
  * the page makes modal they become a popover where they are, and what happens in them is kept from that script.
  */
 export function followDialogs(boot: Boot): void {

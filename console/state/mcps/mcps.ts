@@ -85,7 +85,7 @@ export async function tryMcpTool(
   return (await client.call(testMcpTool, { params: paramsOf(place), body: { data } })).data;
 }
 
-/** It is saved all the same: the screen offers to read its tools. */
+/** The server is saved even if its tools can't be read: its screen offers to try again. */
 function ignore(): void {}
 
 const mostOnPage = 100;

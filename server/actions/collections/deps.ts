@@ -4,7 +4,7 @@ import type { Jobs } from "../../jobs/jobs.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type {} from "./tables.ts";
 
-/** What data collections are made of. */
+/** The services that data collections use. */
 export interface CollectionDeps {
   store: Store;
   jobs: Jobs;

@@ -21,7 +21,7 @@ export interface OtherUse extends AgentKey {
   signal: AbortSignal;
 }
 
-/** What skills are made of. */
+/** The services that skills use. */
 export interface SkillDeps {
   store: Store;
   seal: Secrets;

@@ -10,7 +10,7 @@ export function renderOutcome(
   template: string,
   { data, inputs }: { data: unknown; inputs: FormValues },
 ): string {
-  if (template.trim() === "") return listFields(data);
+  if (template.trim() === "") return listFields(data) || show(null);
   return template.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) => {
     const found =
       readPath(data, path.split(".")) ?? (inputs[path] === undefined ? undefined : showValue(inputs[path]));

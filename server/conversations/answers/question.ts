@@ -33,6 +33,8 @@ export async function readQuestion(
   const { key, agent, thread, reached } = talk;
   const preview = thread.preview === 1;
   const done = await readDone(deps.store.db, answer);
+  // What came of it is deleted: there is nothing to tell, and nothing to be done once more.
+  if (answer.runId !== null && done === null) return null;
   const answerKey = `${answer.id}.${askedIn(answer)}`;
   const asker = { ...askerOf(talk), answerKey };
   const { message, heard } = await transcribe(deps, talk, { message: question, asker, signal });

@@ -4,8 +4,13 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { cloneAgent, exportAgent, getImport } from "../../../shared/contract/agents/templates.ts";
 import { restoreVersion } from "../../../shared/contract/agents/versions.ts";
 import { decideAction, decideActionForTeam } from "../../../shared/contract/conversations/actions/actions.ts";
-import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import {
+  listVisitorMessages,
+  retryAnswer,
+  stopAnswer,
+} from "../../../shared/contract/conversations/conversations.ts";
 import type { Message } from "../../../shared/contract/conversations/conversations.ts";
+import { removeMessage } from "../../../shared/contract/conversations/threads/removals.ts";
 import { getThread, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
 import {
   createSkill,
@@ -21,7 +26,7 @@ import { approvableForMs, confirmableForMs } from "../../../shared/domain/skills
 import { contactForm, orderStatus, refund, shopKey, startShopApi } from "../../kit/actions/shopApi.ts";
 import type { ShopApi } from "../../kit/actions/shopApi.ts";
 import { bothStores } from "../../kit/database/stores.ts";
-import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
+import { callTools, holdReply, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
@@ -236,6 +241,44 @@ describe.each(bothStores())("skills on $name", (store) => {
       const shown = (await messagesOf(visitor, threadId)).flatMap(({ actions = [] }) => actions);
       expect(shown).toMatchObject([{ state: "failed", note: null }]);
     });
+  });
+
+  it("say something of a response that has nothing in it", async () => {
+    const empty = orderStatus(shop.origin);
+    const listing: SkillDraft = {
+      ...empty,
+      answer: "",
+      verifiedOnly: false,
+      inputs: empty.inputs.slice(0, 1),
+    };
+    const agent = await createActing([listing]);
+    shop.fail(200, '{"order":[]}');
+    const asking = await talk.openVisitor(agent);
+    expect((await ask(asking, "Where is my order A-17?")).text).toBe("–");
+  });
+
+  it("propose nothing again where what they did is deleted from the log before it is told", async () => {
+    const acting = await createActing([refund(shop.origin, "write")], "gpt-4o");
+    const provider = await talk.useProvider();
+    const held = holdReply();
+    provider.script(
+      callTools("chat", [{ name: "refund_order", input: '{"order":"A-17"}' }]),
+      answerWith("chat", ["Please confirm below."]),
+      held.reply,
+    );
+    const visitor = await talk.openVisitor(acting);
+    const { end, threadId } = await ask(visitor, "Give me my money back for A-17");
+    await decide(visitor, end as Message, { decision: "confirm" });
+    await held.asked;
+    const params = { productId: acting.id, threadId };
+    const told = (await messagesOf(visitor, threadId)).at(-1);
+    await talk.server.as(visitor).call(stopAnswer, { params: { ...params, messageId: told?.id ?? "" } });
+    await team().call(removeMessage, { params: { ...params, messageId: end?.id ?? "" } });
+    const { length } = provider.requests;
+    const at = { ...params, messageId: told?.id ?? "" };
+    const again = await listen(talk.server.as(visitor).stream(retryAnswer, { params: at }));
+    expect(again.end).toMatchObject({ status: "stopped" });
+    expect(provider.requests).toHaveLength(length);
   });
 
   it("that need approval are approved by a member, after a day, once", async () => {

@@ -68,7 +68,7 @@ function fields(...wrong: [path: string, message: string][]) {
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  // happy-dom has no popovers; the menu's items are there all the same.
+  // happy-dom has no popovers, but it has the menu's items.
   HTMLElement.prototype.hidePopover = () => undefined;
 });
 afterEach(() => vi.restoreAllMocks());
@@ -237,7 +237,7 @@ describe("the editor", () => {
     expect(api.requests.filter(({ what }) => what === `PUT ${calls}`)).toHaveLength(1);
   });
 
-  it("offers what somebody else saved meanwhile", async () => {
+  it("offers to load what a colleague saved first", async () => {
     const theirs = { ...order, title: "Parcel status", updatedAt: madeAt + 5 };
     const { api } = await open(path, { [`PUT ${calls}`]: failWith("conflict") });
     type(await screen.findByLabelText("Title"), "Order state");
