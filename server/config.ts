@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { parseIntegrations } from "./actions/integrations/settings.ts";
+import type { IntegrationSettings } from "./actions/integrations/settings.ts";
 import type { OrganizationMakers } from "./accounts/mayCreate.ts";
 import { parseDomains } from "./accounts/registration.ts";
 import type { RegistrationSettings } from "./accounts/registration.ts";
@@ -45,6 +47,8 @@ export interface Config {
   social: SocialSettings | null;
   /** How accounts at providers are connected, to read sources with. */
   connected: ConnectedSettings;
+  /** Clients and addresses of the services that agents are connected to. */
+  integrations: IntegrationSettings;
   registration: RegistrationSettings;
   organizationMakers: OrganizationMakers;
   models: ModelSettings;
@@ -183,6 +187,10 @@ export const settings = {
   },
   NOTION_CLIENT_SECRET: { what: "The secret of that client.", secret: true },
   NOTION_BASE_URL: { what: "Another address for the Notion API." },
+  INTEGRATIONS: {
+    what: 'Clients for everybody\'s connections, by service: `{"slack":{"clientId":"…","clientSecret":"…"}}`, also `apiUrl`, `authorizeUrl`, `tokenUrl`; register `/api/webhooks/v1/oauth-return` there.',
+    secret: true,
+  },
   OPENAI_API_KEY: { what: "Makes OpenAI's models available.", secret: true },
   OPENAI_BASE_URL: { what: "Any server that speaks as OpenAI does, such as `http://localhost:11434/v1`." },
   ANTHROPIC_API_KEY: { what: "Makes Anthropic's models available.", secret: true },
@@ -253,6 +261,7 @@ export function readConfig(env: Environment = process.env): Config {
     s3,
     social,
     connected,
+    integrations: take("INTEGRATIONS", parseIntegrations) ?? {},
     console: readConsole(reader, { registration, social }),
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),

@@ -1,3 +1,4 @@
+import type { HttpConfig } from "../../../shared/contract/skills/skills.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
@@ -21,12 +22,31 @@ export interface OtherUse extends AgentKey {
   signal: AbortSignal;
 }
 
+/** The access to other services that people gave, with which requests of skills are signed. */
+export interface Connections {
+  /** What is wrong with a request that uses a connection, and where in it; null where nothing is. */
+  check(agent: AgentKey, config: HttpConfig): Promise<{ path: string; message: string } | null>;
+  /** Sends it, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
+  send(use: ConnectedUse): Promise<SkillOutcome>;
+}
+
+export interface ConnectedUse extends AgentKey {
+  config: HttpConfig;
+  inputs: FormValues;
+  timeoutSeconds: number;
+  idempotencyKey: string;
+  /** The visitor for whom it is done; null where there is none, as in a test. */
+  contactId: string | null;
+  signal: AbortSignal;
+}
+
 /** The services that skills use. */
 export interface SkillDeps {
   store: Store;
   seal: Secrets;
   egress: Egress;
   others: OtherSkills;
+  connections: Connections;
   now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;

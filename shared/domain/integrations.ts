@@ -1,0 +1,17 @@
+/** How many connections an agent has, and how many events of each are kept, and for how long. */
+export const maxIntegrations = 30;
+export const maxIntegrationEvents = 500;
+export const eventsKeptForMs = 30 * 24 * 60 * 60_000;
+export const maxEventBytes = 1_000_000;
+/** A connection that ends and can't be renewed by itself is called expiring so long before. */
+export const expiringWithinMs = 7 * 24 * 60 * 60_000;
+
+/** Whose access a skill uses: the team's, or that of the visitor who asks. */
+export const grantOwners = {
+  team: "Your team's account",
+  visitor: "The visitor's own account",
+} as const;
+export type GrantOwner = keyof typeof grantOwners;
+
+export const integrationStates = ["unconnected", "connected", "expiring", "broken"] as const;
+export type IntegrationState = (typeof integrationStates)[number];
