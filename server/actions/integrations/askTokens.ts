@@ -78,7 +78,10 @@ async function exchange(asking: Asking, grant: TokenGrant): Promise<{ status: nu
           )
         : await oauth.authorizationCodeGrantRequest(
             ...([server, oauthClient, authentication] as const),
-            checkReturn({ server, client: oauthClient, hasIssuer: provider.oauth?.issuer !== undefined }, grant),
+            checkReturn(
+              { server, client: oauthClient, hasIssuer: provider.oauth?.issuer !== undefined },
+              grant,
+            ),
             grant.redirectUri,
             provider.oauth?.usesPkce ? grant.codeVerifier : oauth.nopkce,
             options,
@@ -93,7 +96,11 @@ async function exchange(asking: Asking, grant: TokenGrant): Promise<{ status: nu
 
 /** Providers that don't say who they are send an `iss` of their own choice, which says nothing then. */
 function checkReturn(
-  { server, client, hasIssuer }: { server: oauth.AuthorizationServer; client: oauth.Client; hasIssuer: boolean },
+  {
+    server,
+    client,
+    hasIssuer,
+  }: { server: oauth.AuthorizationServer; client: oauth.Client; hasIssuer: boolean },
   { answer, state }: Extract<TokenGrant, { kind: "code" }>,
 ): URLSearchParams {
   const given = new URLSearchParams(answer);
@@ -110,7 +117,10 @@ function authenticate({ provider }: ResolvedProvider, { clientSecret }: OAuthCli
 
 /** The way out, and for a provider that wants it JSON in place of the standard's form. */
 function createTokenFetch({ egress, resolved }: Asking) {
-  return (url: string, { method, headers, body, signal }: oauth.CustomFetchOptions<"POST", URLSearchParams>) => {
+  return (
+    url: string,
+    { method, headers, body, signal }: oauth.CustomFetchOptions<"POST", URLSearchParams>,
+  ) => {
     const isJson = resolved.provider.oauth?.client === "json";
     return egress.streamFetch(url, {
       method,
@@ -137,7 +147,9 @@ function toTrouble(error: unknown, name: string): ProviderTrouble {
   if (error instanceof ProviderTrouble)
     return new ProviderTrouble(`${name} answered with something other than tokens. ${error.message}`);
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.OperationProcessingError)
-    return new ProviderTrouble(`${name} sent back an answer that does not fit. Connect again.`, { cause: error });
+    return new ProviderTrouble(`${name} sent back an answer that does not fit. Connect again.`, {
+      cause: error,
+    });
   if (error instanceof EgressError) return new ProviderTrouble(`${name}: ${error.message}`, { cause: error });
   return new ProviderTrouble(`${name} could not be reached. Try again in a few minutes.`, { cause: error });
 }

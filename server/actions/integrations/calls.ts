@@ -54,10 +54,7 @@ export function integrationRoutes(deps: IntegrationDeps): Route[] {
 
   async function present(agent: AgentKey, rows: readonly IntegrationRow[]): Promise<Integration[]> {
     const around = await lookAround();
-    const [grants, visitors] = [
-      await listTeamGrants(store.db, agent),
-      await countVisitors(store.db, agent),
-    ];
+    const [grants, visitors] = [await listTeamGrants(store.db, agent), await countVisitors(store.db, agent)];
     return rows.map((row) =>
       presentIntegration(row, { grant: grants.get(row.id), visitors: visitors.get(row.id) ?? 0 }, around),
     );
@@ -167,15 +164,11 @@ export function integrationRoutes(deps: IntegrationDeps): Route[] {
         !isSame(settings, readSettings(before)) ||
         (typed.clientId !== undefined && typed.clientId !== before.clientId);
       const { key } = typed;
-      const row = await keep(
-        { ...before, ...changes },
-        { key, signal: request.signal },
-        async (tx) => {
-          // It was given for the old address, or to the old client.
-          if (isOther) await forgetGrants(tx, { ...agent, integrationId: before.id });
-          return changeIntegration(tx, before, { ...changes, readAt, now: now() });
-        },
-      );
+      const row = await keep({ ...before, ...changes }, { key, signal: request.signal }, async (tx) => {
+        // It was given for the old address, or to the old client.
+        if (isOther) await forgetGrants(tx, { ...agent, integrationId: before.id });
+        return changeIntegration(tx, before, { ...changes, readAt, now: now() });
+      });
       return { data: await presentOne(agent, row) };
     }),
 

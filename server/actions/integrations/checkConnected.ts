@@ -15,7 +15,10 @@ export async function checkConnected(
   if (!row) return { path: "auth.name", message: "Choose one of the agent's connections." };
   const resolved = resolveProvider(integrations, row);
   if (reachedAddress(resolved, url) === null)
-    return { path: "url", message: `Begin with ${resolved.apiUrl}: the connection is for that service only.` };
+    return {
+      path: "url",
+      message: `Begin with ${resolved.apiUrl}: the connection is for that service only.`,
+    };
   if (auth.owner === "visitor" && !resolved.provider.oauth?.isForVisitors)
     return { path: "auth.owner", message: `Visitors can't sign in to ${resolved.provider.name} here.` };
   return null;

@@ -110,11 +110,16 @@ export function createConnecting(deps: IntegrationDeps) {
     });
   }
 
-  function findUsableClient(row: IntegrationRow, { provider, authorizeUrl, tokenUrl }: ResolvedProvider): OAuthClient {
+  function findUsableClient(
+    row: IntegrationRow,
+    { provider, authorizeUrl, tokenUrl }: ResolvedProvider,
+  ): OAuthClient {
     if (!provider.oauth)
       throw new AppError("conflict", { message: `${provider.name} is connected by a key.` });
     if (!authorizeUrl || !tokenUrl)
-      throw new AppError("conflict", { message: "Enter the authorization address and the token address first." });
+      throw new AppError("conflict", {
+        message: "Enter the authorization address and the token address first.",
+      });
     const client = openClient(deps, row);
     if (!client)
       throw new AppError("conflict", { message: `Enter a client ID and secret of ${provider.name} first.` });
@@ -129,7 +134,9 @@ export function createConnecting(deps: IntegrationDeps) {
   function nameFault(error: unknown): string {
     if (error instanceof AppError) return error.code;
     report(error);
-    return error instanceof AccessLost || error instanceof ProviderTrouble ? error.message : "provider_failed";
+    return error instanceof AccessLost || error instanceof ProviderTrouble
+      ? error.message
+      : "provider_failed";
   }
 
   return { begin, comeBack };

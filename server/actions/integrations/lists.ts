@@ -49,9 +49,7 @@ export async function listEvents(
     .selectFrom("integrationEvents")
     .where("organizationId", "=", organizationId)
     .where("integrationId", "=", integrationId);
-  const { total } = await all
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await all
     .selectAll()
     .orderBy("id", "desc")

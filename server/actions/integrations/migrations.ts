@@ -38,12 +38,7 @@ async function createIntegrations(db: Kysely<unknown>): Promise<void> {
     .columns(["organizationId", "agentId", "nameKey"])
     .unique()
     .execute();
-  await db.schema
-    .createIndex("integrationsByHook")
-    .on("integrations")
-    .columns(["hookId"])
-    .unique()
-    .execute();
+  await db.schema.createIndex("integrationsByHook").on("integrations").columns(["hookId"]).unique().execute();
 }
 
 async function createGrants(db: Kysely<unknown>): Promise<void> {

@@ -54,7 +54,9 @@ async function addDrafts(
     if (!isGood || taken.has(name.toLowerCase()) || taken.size >= maxIntegrations) return [];
     taken.add(name.toLowerCase());
     const settings = JSON.stringify(keepKnown(provider, given));
-    return [newIntegration(agent, { provider: id, name, settings, auth: provider.oauth ? "oauth" : "key", now })];
+    return [
+      newIntegration(agent, { provider: id, name, settings, auth: provider.oauth ? "oauth" : "key", now }),
+    ];
   });
   if (rows.length > 0) await tx.insertInto("integrations").values(rows).execute();
 }

@@ -68,7 +68,8 @@ function findByHook(db: Db, hookId: string): Promise<IntegrationRow | undefined>
 
 /** A secret that comes by itself, before anything is signed: a person enters it in both places. */
 function isHandover({ handover }: ProviderEvents, value: JSONValue | undefined): boolean {
-  if (handover === undefined || typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (handover === undefined || typeof value !== "object" || value === null || Array.isArray(value))
+    return false;
   const token = value[handover];
   return Object.keys(value).length === 1 && typeof token === "string" && token.length <= 200;
 }

@@ -38,7 +38,8 @@ export async function renewGrant(deps: Deps, renewal: Renewal): Promise<Integrat
     if (grant.broken !== null) throw new AccessLost(grant.broken);
     if (grant.generation !== known.generation) return grant;
     // What another process has just tried in vain is not tried again at once.
-    if (hasWaited && grant.leaseId === null && grant.trouble !== null) throw new ProviderTrouble(grant.trouble);
+    if (hasWaited && grant.leaseId === null && grant.trouble !== null)
+      throw new ProviderTrouble(grant.trouble);
     const held = await takeLease(store.db, grant, deps.now());
     if (held) return renewAsHolder(deps, { ...renewal, grant: held });
     if (performance.now() > until)

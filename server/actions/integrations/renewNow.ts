@@ -15,7 +15,8 @@ export async function renewNow(
   const { organizationId, id: integrationId } = row;
   const key = { organizationId, integrationId, contactId: teamItself };
   const grant = await findGrant(deps.store.db, key);
-  if (!grant) throw new AppError("conflict", { message: `${row.name} is not connected yet. Connect it first.` });
+  if (!grant)
+    throw new AppError("conflict", { message: `${row.name} is not connected yet. Connect it first.` });
   const resolved = resolveProvider(deps.integrations, row);
   const { name } = resolved.provider;
   const isRenewable = grant.renewable === 1;

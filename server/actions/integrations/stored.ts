@@ -82,7 +82,9 @@ export async function insertIntegration(tx: Tx, row: IntegrationRow): Promise<In
       message: `An agent has at most ${maxIntegrations} connections. Disconnect one first.`,
     });
   if (rows.some(({ nameKey }) => nameKey === row.nameKey))
-    throw new AppError("conflict", { message: `Another connection is called ${row.name}. Use another name.` });
+    throw new AppError("conflict", {
+      message: `Another connection is called ${row.name}. Use another name.`,
+    });
   await tx.insertInto("integrations").values(row).execute();
   return row;
 }
@@ -159,5 +161,7 @@ export function openClient(
 
 /** What a provider signs its events with; null where nobody entered it. */
 export function openEventSecret(seal: Seal, { id, sealedEventSecret }: IntegrationRow): string | null {
-  return sealedEventSecret === null ? null : unsealOrNull(seal, sealedEventSecret, `integration-events:${id}`);
+  return sealedEventSecret === null
+    ? null
+    : unsealOrNull(seal, sealedEventSecret, `integration-events:${id}`);
 }

@@ -19,7 +19,8 @@ export function readTokenAnswer(text: string): TokenAnswer | null {
   if (fields === null) return null;
   const deeper = fields["authed_user"];
   const within: Fields = typeof deeper === "object" && deeper !== null ? { ...deeper } : {};
-  const from = readText(fields, "access_token") === null && readText(within, "access_token") ? within : fields;
+  const from =
+    readText(fields, "access_token") === null && readText(within, "access_token") ? within : fields;
   return {
     accessToken: readText(from, "access_token") ?? readText(from, "accessToken"),
     refreshToken: readText(from, "refresh_token") ?? readText(from, "refreshToken"),
@@ -44,5 +45,7 @@ function readText(fields: Fields, name: string): string | null {
 
 function readSeconds(value: unknown): number | null {
   const seconds = typeof value === "string" && value !== "" ? Number(value) : value;
-  return typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 1e9) : null;
+  return typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0
+    ? Math.min(seconds, 1e9)
+    : null;
 }

@@ -46,7 +46,11 @@ export async function openAccess(
 export async function renewAccess(
   deps: IntegrationDeps,
   row: IntegrationRow,
-  { resolved, grant, signal }: { resolved: ResolvedProvider; grant: IntegrationGrantRow; signal: AbortSignal },
+  {
+    resolved,
+    grant,
+    signal,
+  }: { resolved: ResolvedProvider; grant: IntegrationGrantRow; signal: AbortSignal },
 ): Promise<OpenAccess> {
   if (grant.renewable === 0) {
     const why = `${resolved.provider.name} ended this access, or took it back.`;

@@ -39,7 +39,8 @@ function readSignature(
 ): { time: string; signatures: string[] } {
   if (form === "t,v1") {
     const pairs = given.split(",").map((pair) => pair.trim().split("=", 2));
-    const valuesOf = (name: string) => pairs.flatMap(([key, value]) => (key === name && value ? [value] : []));
+    const valuesOf = (name: string) =>
+      pairs.flatMap(([key, value]) => (key === name && value ? [value] : []));
     return { time: valuesOf("t")[0] ?? "", signatures: valuesOf("v1") };
   }
   const prefix = form === "plain" ? "" : form;

@@ -48,7 +48,7 @@ export function createSkills(deps: SkillDeps): Skills {
     },
     execute,
     async read({ place, skill, inputs, signal }) {
-      const { organizationId, agentId } = place;
+      const { organizationId, agentId, contactId = null } = place;
       const at = now();
       const begun = newRun(place, skill, {
         inputs,
@@ -63,6 +63,7 @@ export function createSkills(deps: SkillDeps): Skills {
         skill,
         inputs,
         idempotencyKey: begun.effectKey,
+        contactId,
         signal,
       });
       // Nobody's answer waits for the log.

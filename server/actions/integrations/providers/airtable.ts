@@ -50,10 +50,7 @@ export const airtable: Provider = {
         title: "Add a record",
         description: "Adds a record with the visitor's details to the table.",
         risk: "write",
-        inputs: [
-          askFor("name", "text", { label: "Name" }),
-          askFor("notes", "longText", { label: "Notes" }),
-        ],
+        inputs: [askFor("name", "text", { label: "Name" }), askFor("notes", "longText", { label: "Notes" })],
         answer: "Noted. Thank you, {{name}}.",
       },
       request: { body: { fields: { Name: "{{name}}", Notes: "{{notes}}" } }, pick: "{id: id}" },

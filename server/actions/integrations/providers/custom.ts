@@ -2,7 +2,9 @@ import { askFor } from "../../../agents/templates/askFor.ts";
 import type { Provider, ProviderSetting } from "../Provider.ts";
 import { operation } from "./operation.ts";
 
-function addressSetting(about: Pick<ProviderSetting, "id" | "label" | "hint" | "placeholder" | "isRequired">) {
+function addressSetting(
+  about: Pick<ProviderSetting, "id" | "label" | "hint" | "placeholder" | "isRequired">,
+) {
   return {
     ...about,
     pattern: /^https?:\/\/[^\s{}/?#@]+(?:\/[^\s{}?#]*)?$/i,

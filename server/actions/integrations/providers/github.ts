@@ -39,7 +39,13 @@ export const github: Provider = {
       { type: "release", words: "Release published" },
     ],
     verify: {
-      ...{ scheme: "hmac", header: "x-hub-signature-256", form: "sha256=", encoding: "hex", signed: "{body}" },
+      ...{
+        scheme: "hmac",
+        header: "x-hub-signature-256",
+        form: "sha256=",
+        encoding: "hex",
+        signed: "{body}",
+      },
     },
     type: { header: "x-github-event" },
     id: { header: "x-github-delivery" },
@@ -48,7 +54,8 @@ export const github: Provider = {
     operation("list_issues", `GET ${issues}`, {
       text: {
         title: "List issues",
-        description: "Lists the newest open issues of the repository. Use it to see whether a problem is known.",
+        description:
+          "Lists the newest open issues of the repository. Use it to see whether a problem is known.",
         examples: ["Is this a known problem?"],
       },
       request: {
@@ -66,7 +73,10 @@ export const github: Provider = {
         description: "Reads one issue of the repository by its number.",
         inputs: [askFor("number", "number", { label: "Number" })],
       },
-      request: { headers, pick: "{number: number, title: title, state: state, text: body, address: html_url}" },
+      request: {
+        headers,
+        pick: "{number: number, title: title, state: state, text: body, address: html_url}",
+      },
     }),
     operation("open_issue", `POST ${issues}`, {
       text: {

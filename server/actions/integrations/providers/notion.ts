@@ -27,7 +27,11 @@ export const notion: Provider = {
     hint: "Of an internal integration that your pages are shared with. It begins with ntn_.",
     sends: { type: "bearer" },
   },
-  whoami: { path: "/users/me", headers: { [version.name]: version.value }, pick: "bot.workspace_name || name" },
+  whoami: {
+    path: "/users/me",
+    headers: { [version.name]: version.value },
+    pick: "bot.workspace_name || name",
+  },
   events: {
     hint: "Add the address in Notion under Webhooks. Its verification token arrives below as an event: enter it in Notion and here.",
     secretLabel: "Verification token",

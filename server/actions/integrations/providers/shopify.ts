@@ -45,7 +45,13 @@ export const shopify: Provider = {
       { type: "refunds/create", words: "Refund made" },
     ],
     verify: {
-      ...{ scheme: "hmac", header: "x-shopify-hmac-sha256", form: "plain", encoding: "base64", signed: "{body}" },
+      ...{
+        scheme: "hmac",
+        header: "x-shopify-hmac-sha256",
+        form: "plain",
+        encoding: "base64",
+        signed: "{body}",
+      },
     },
     type: { header: "x-shopify-topic" },
     id: { header: "x-shopify-event-id" },

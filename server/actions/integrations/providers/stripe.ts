@@ -28,7 +28,13 @@ export const stripe: Provider = {
       { type: "customer.subscription.deleted", words: "Subscription ended" },
     ],
     verify: {
-      ...{ scheme: "hmac", header: "stripe-signature", form: "t,v1", encoding: "hex", signed: "{time}.{body}" },
+      ...{
+        scheme: "hmac",
+        header: "stripe-signature",
+        form: "t,v1",
+        encoding: "hex",
+        signed: "{time}.{body}",
+      },
     },
     type: { pick: "type" },
     id: { pick: "id" },
