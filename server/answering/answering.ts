@@ -80,9 +80,10 @@ interface OwnTools {
   found: Tool[];
 }
 
-const noSkills: Pick<Skills, "list" | "read" | "listEffects"> = {
+const noSkills: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn"> = {
   list: async () => [],
   listEffects: async () => [],
+  findSignIn: async () => null,
   read: () => Promise.reject(new Error("There are no skills.")),
 };
 

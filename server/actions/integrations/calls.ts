@@ -18,7 +18,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import { handle } from "../../requests/handle.ts";
 import type { MemberCaller, Route } from "../../requests/handle.ts";
 import { checkSettings } from "./checkSettings.ts";
-import { createConnecting } from "./connecting.ts";
+import type { Connecting } from "./connecting.ts";
 import type { IntegrationDeps } from "./deps.ts";
 import { AccessLost, ProviderTrouble } from "./faults.ts";
 import { forgetGrants, keepGrant, teamItself } from "./grants.ts";
@@ -44,9 +44,8 @@ import { askWhoami } from "./useConnection.ts";
 type Typed = Omit<BodyOf<typeof createIntegration>["data"], "provider" | "name">;
 
 /** The calls on an agent's connections. */
-export function integrationRoutes(deps: IntegrationDeps): Route[] {
+export function integrationRoutes(deps: IntegrationDeps, connecting: Connecting): Route[] {
   const { store, egress, seal, now, integrations, origins } = deps;
-  const connecting = createConnecting(deps);
 
   async function lookAround(): Promise<Around> {
     return { integrations, origin: await origins.look(), now: now() };

@@ -7,6 +7,7 @@ import { createSocialAttempts } from "../../accounts/socialAttempts.ts";
 import type { QueryOf } from "../../../shared/contract/call.ts";
 import type { MemberCaller, RequestFacts } from "../../requests/handle.ts";
 import { askTokens } from "./askTokens.ts";
+import type { Tokens } from "./askTokens.ts";
 import type { IntegrationDeps } from "./deps.ts";
 import { AccessLost, ProviderTrouble } from "./faults.ts";
 import { keepGrant, teamItself } from "./grants.ts";
@@ -15,15 +16,22 @@ import type { OAuthClient, ResolvedProvider } from "./resolveProvider.ts";
 import { findIntegrationRow, openClient } from "./stored.ts";
 import type { IntegrationRow } from "./tables.ts";
 import { askWhoami } from "./useConnection.ts";
+import { codeAddress, keepSignIn } from "./visitorSignIn.ts";
 
 /** Marks an attempt as one of these: other capabilities send people to providers, too. */
 const purpose = "integration";
+
+/** Marks one of a visitor, who has no session of the console. */
+const visitorPurpose = "visitor-integration";
 
 interface Beginning {
   row: IntegrationRow;
   returnTo: string;
   request: RequestFacts;
 }
+
+/** The way to a provider and back, for the team and for visitors. */
+export type Connecting = ReturnType<typeof createConnecting>;
 
 type Returned = QueryOf<typeof returnFromProvider>;
 
@@ -51,11 +59,52 @@ export function createConnecting(deps: IntegrationDeps) {
     return writeAddress(resolved, { client, redirectUri, state, codeVerifier });
   }
 
+  /** The same for a visitor whose run waits for it. */
+  async function beginForVisitor(
+    runId: string,
+    { row, request }: Omit<Beginning, "returnTo">,
+  ): Promise<string> {
+    const resolved = resolveProvider(deps.integrations, { ...row, auth: "oauth" });
+    const client = findUsableClient(row, resolved);
+    const redirectUri = await returnUri();
+    const codeVerifier = generateRandomCodeVerifier();
+    const { organizationId, agentId, id: integrationId } = row;
+    const state = await attempts.put(request, "connecting", {
+      ...{ sessionId: "", userId: "", codeVerifier },
+      state: { purpose: visitorPurpose, organizationId, agentId, integrationId, redirectUri, runId },
+    });
+    return writeAddress(resolved, { client, redirectUri, state, codeVerifier });
+  }
+
+  /** Takes a visitor back, and leads them to the code that their chat waits for. */
+  async function takeVisitor(
+    query: Returned,
+    {
+      codeVerifier,
+      state,
+      signal,
+    }: { codeVerifier: string; state: Record<string, string>; signal: AbortSignal },
+  ): Promise<{ location: string }> {
+    const { organizationId = "", agentId = "", integrationId = "", redirectUri = "", runId = "" } = state;
+    try {
+      const row = await findIntegrationRow(store.db, { organizationId, agentId, integrationId });
+      const { tokens, account } = await askAccess(row, { query, redirectUri, codeVerifier, signal });
+      return {
+        location: codeAddress(await keepSignIn(deps, { organizationId, runId, tokens, account, row })),
+      };
+    } catch (error) {
+      nameFault(error);
+      return { location: codeAddress(null) };
+    }
+  }
+
   /** Takes somebody back who agreed or declined; gives the console's address that says what came of it. */
   async function comeBack(query: Returned, request: RequestFacts): Promise<{ location: string }> {
     const taken = await attempts.take(request, "connecting", query.state ?? "");
     const { sessionId, userId, codeVerifier, state } = taken;
     const { organizationId = "", agentId = "", integrationId = "", redirectUri = "", returnTo = "/" } = state;
+    const { signal } = request;
+    if (state["purpose"] === visitorPurpose) return takeVisitor(query, { codeVerifier, state, signal });
     if (state["purpose"] !== purpose) throw new AppError("provider_expired");
     try {
       const member = await findMember(userId, organizationId);
@@ -63,7 +112,7 @@ export function createConnecting(deps: IntegrationDeps) {
         throw new AppError("forbidden");
       if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
       const row = await findIntegrationRow(store.db, { organizationId, agentId, integrationId });
-      await keepAccess(row, { query, redirectUri, codeVerifier, signal: request.signal });
+      await keepAccess(row, { query, redirectUri, codeVerifier, signal });
       return { location: withQuery(returnTo, { connected: row.id }) };
     } catch (error) {
       return { location: withQuery(returnTo, { connectError: nameFault(error) }) };
@@ -77,11 +126,11 @@ export function createConnecting(deps: IntegrationDeps) {
     signal: AbortSignal;
   }
 
-  /** Exchanges the code, asks whose the access is, and keeps it. */
-  async function keepAccess(
+  /** Exchanges the code, and asks whose the access is. */
+  async function askAccess(
     row: IntegrationRow,
     { query, redirectUri, codeVerifier, signal }: Returning,
-  ): Promise<void> {
+  ): Promise<{ resolved: ResolvedProvider; tokens: Tokens; account: string | null }> {
     // Whoever declines at the provider comes back without a code.
     if (!query.code) throw new AppError("provider_cancelled");
     const resolved = resolveProvider(deps.integrations, { ...row, auth: "oauth" });
@@ -93,7 +142,11 @@ export function createConnecting(deps: IntegrationDeps) {
     const state = query.state ?? "";
     const tokens = await askTokens(asking, { kind: "code", answer, state, redirectUri, codeVerifier });
     const { accessToken } = tokens;
-    const account = await askWhoami(deps, { resolved, accessToken, signal });
+    return { resolved, tokens, account: await askWhoami(deps, { resolved, accessToken, signal }) };
+  }
+
+  async function keepAccess(row: IntegrationRow, returning: Returning): Promise<void> {
+    const { resolved, tokens, account } = await askAccess(row, returning);
     await store.transaction(async (tx) => {
       // Changed or disconnected while somebody was at the provider.
       const { updatedAt, organizationId, agentId, id } = row;
@@ -139,7 +192,7 @@ export function createConnecting(deps: IntegrationDeps) {
       : "provider_failed";
   }
 
-  return { begin, comeBack };
+  return { begin, beginForVisitor, comeBack };
 }
 
 /** The address at which every provider sends people back to an origin. */

@@ -8,6 +8,7 @@ export const integrationsMigrations: Migrations = {
       await createIntegrations(db);
       await createGrants(db);
       await createEvents(db);
+      await createSignIns(db);
     },
   },
 };
@@ -93,5 +94,19 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .on("integrationEvents")
     .columns(["organizationId", "integrationId", "eventKey"])
     .unique()
+    .execute();
+}
+
+async function createSignIns(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("integrationSignIns")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("runId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("integrationId", "text", (c) => c.notNull())
+    .addColumn("codeHash", "text", (c) => c.notNull())
+    .addColumn("sealedTokens", "text", (c) => c.notNull())
+    .addColumn("expiresAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("integrationSignInsKey", ["organizationId", "runId"])
     .execute();
 }

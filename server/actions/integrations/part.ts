@@ -28,7 +28,12 @@ export const agentIntegrations: AgentPart = {
     await addDrafts(tx, { organizationId, agentId: to, now, drafts });
   },
   async remove(tx, { organizationId, agentId }) {
-    for (const table of ["integrationEvents", "integrationGrants", "integrations"] as const) {
+    for (const table of [
+      "integrationSignIns",
+      "integrationEvents",
+      "integrationGrants",
+      "integrations",
+    ] as const) {
       await tx
         .deleteFrom(table)
         .where("organizationId", "=", organizationId)

@@ -120,7 +120,7 @@ export async function deleteIntegration(
     .where("id", "=", integrationId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new AppError("not_found");
-  for (const table of ["integrationGrants", "integrationEvents"] as const) {
+  for (const table of ["integrationGrants", "integrationEvents", "integrationSignIns"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

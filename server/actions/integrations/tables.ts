@@ -64,10 +64,23 @@ export interface IntegrationEventRow {
   receivedAt: number;
 }
 
+/** What a visitor's sign-in brought, until they enter its code in the chat where they began. */
+export interface IntegrationSignInRow {
+  organizationId: string;
+  /** The run that waits for it. */
+  runId: string;
+  agentId: string;
+  integrationId: string;
+  codeHash: string;
+  sealedTokens: string;
+  expiresAt: number;
+}
+
 declare module "../../database/store.ts" {
   interface Tables {
     integrations: IntegrationRow;
     integrationGrants: IntegrationGrantRow;
     integrationEvents: IntegrationEventRow;
+    integrationSignIns: IntegrationSignInRow;
   }
 }

@@ -2,9 +2,10 @@ import type { HttpConfig } from "../../../shared/contract/skills/skills.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
-import type { Store } from "../../database/store.ts";
+import type { Store, Tx } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
+import type { RunPlace } from "./runs.ts";
 import type { McpConfig, StoredSkill } from "./stored.ts";
 
 /** Skills that come from elsewhere than the draft: the tools of MCP servers. */
@@ -26,8 +27,25 @@ export interface OtherUse extends AgentKey {
 export interface Connections {
   /** What is wrong with a request that uses a connection, and where in it; null where nothing is. */
   check(agent: AgentKey, config: HttpConfig): Promise<{ path: string; message: string } | null>;
+  /** The service at which a visitor has to sign in before a skill is used for them; null where they need not. */
+  findSignIn(place: RunPlace, skill: StoredSkill): Promise<SignInNeeded | null>;
+  /** Gives a visitor's contact the access that belongs to a code; false where there is none, or no more. */
+  acceptSignIn(tx: Tx, word: SignInWord): Promise<boolean>;
   /** Sends it, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
   send(use: ConnectedUse): Promise<SkillOutcome>;
+}
+
+export interface SignInNeeded {
+  service: string;
+  integrationId: string;
+}
+
+/** The code that a visitor enters in the chat after a sign-in for a run that waits. */
+export interface SignInWord {
+  organizationId: string;
+  runId: string;
+  contactId: string;
+  code: string;
 }
 
 export interface ConnectedUse extends AgentKey {
