@@ -14,6 +14,7 @@ import { keepGrant, teamItself } from "./grants.ts";
 import { resolveProvider } from "./resolveProvider.ts";
 import type { OAuthClient, ResolvedProvider } from "./resolveProvider.ts";
 import { findIntegrationRow, openClient } from "./stored.ts";
+import type { IntegrationKey } from "./stored.ts";
 import type { IntegrationRow } from "./tables.ts";
 import { askWhoami } from "./useConnection.ts";
 import { codeAddress, keepSignIn } from "./visitorSignIn.ts";
@@ -115,6 +116,7 @@ export function createConnecting(deps: IntegrationDeps) {
       await keepAccess(row, { query, redirectUri, codeVerifier, signal });
       return { location: withQuery(returnTo, { connected: row.id }) };
     } catch (error) {
+      await noteProblem({ organizationId, agentId, integrationId }, error);
       return { location: withQuery(returnTo, { connectError: nameFault(error) }) };
     }
   }
@@ -154,7 +156,7 @@ export function createConnecting(deps: IntegrationDeps) {
       if (there.updatedAt !== updatedAt) throw new AppError("conflict");
       await tx
         .updateTable("integrations")
-        .set({ auth: "oauth", updatedAt: Math.max(now(), updatedAt + 1) })
+        .set({ auth: "oauth", problem: null, updatedAt: Math.max(now(), updatedAt + 1) })
         .where("organizationId", "=", organizationId)
         .where("id", "=", id)
         .execute();
@@ -184,12 +186,22 @@ export function createConnecting(deps: IntegrationDeps) {
     return returnAddress(await origins.find());
   }
 
+  /** Gives the code of what went wrong; what a service said of it stands with the connection, not in an address. */
   function nameFault(error: unknown): string {
     if (error instanceof AppError) return error.code;
     report(error);
-    return error instanceof AccessLost || error instanceof ProviderTrouble
-      ? error.message
-      : "provider_failed";
+    return "provider_failed";
+  }
+
+  async function noteProblem(key: IntegrationKey, error: unknown): Promise<void> {
+    const isTold = error instanceof AccessLost || error instanceof ProviderTrouble;
+    await store.db
+      .updateTable("integrations")
+      .set({ problem: isTold ? error.message : null })
+      .where("organizationId", "=", key.organizationId)
+      .where("agentId", "=", key.agentId)
+      .where("id", "=", key.integrationId)
+      .execute();
   }
 
   return { begin, beginForVisitor, comeBack };

@@ -27,6 +27,7 @@ async function createIntegrations(db: Kysely<unknown>): Promise<void> {
     .addColumn("clientId", "text")
     .addColumn("sealedClientSecret", "text")
     .addColumn("sealedEventSecret", "text")
+    .addColumn("problem", "text")
     .addColumn("hookId", "text", (c) => c.notNull())
     .addColumn("lastEventAt", "bigint")
     .addColumn("createdAt", "bigint", (c) => c.notNull())

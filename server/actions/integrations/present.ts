@@ -30,7 +30,7 @@ export function presentIntegration(
   const isListening = findProvider(provider)?.events != null;
   return {
     ...{ id, provider, name, settings: readSettings(row), auth, clientId },
-    ...describeState(grant, now),
+    ...describeState(row, grant, now),
     hasClient: clientId !== null || findClient(integrations, provider) !== null,
     account: grant?.account ?? null,
     connectedAt: grant?.createdAt ?? null,
@@ -42,10 +42,11 @@ export function presentIntegration(
 }
 
 function describeState(
+  { problem }: Pick<IntegrationRow, "problem">,
   grant: IntegrationGrantRow | undefined,
   now: number,
 ): Pick<Integration, "state" | "reason"> {
-  if (!grant) return { state: "unconnected", reason: null };
+  if (!grant) return { state: "unconnected", reason: problem };
   if (grant.broken !== null) return { state: "broken", reason: grant.broken };
   if (grant.trouble !== null) return { state: "expiring", reason: grant.trouble };
   if (grant.renewable === 1 || grant.expiresAt === null) return { state: "connected", reason: null };

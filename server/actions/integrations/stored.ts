@@ -68,7 +68,13 @@ export function newIntegration(
 ): IntegrationRow {
   return {
     ...{ organizationId, agentId, id: newId(now), ...about, nameKey: about.name.toLowerCase() },
-    ...{ clientId: null, sealedClientSecret: null, sealedEventSecret: null, lastEventAt: null },
+    ...{
+      clientId: null,
+      sealedClientSecret: null,
+      sealedEventSecret: null,
+      problem: null,
+      lastEventAt: null,
+    },
     hookId: randomBytes(24).toString("base64url"),
     ...{ createdAt: now, updatedAt: now },
   };

@@ -16,6 +16,8 @@ export interface IntegrationRow {
   sealedClientSecret: string | null;
   /** What the provider signs its events with. */
   sealedEventSecret: string | null;
+  /** Why somebody came back from the service without access the last time; null where they did not. */
+  problem: string | null;
   /** What stands in the address for its events. */
   hookId: string;
   lastEventAt: number | null;

@@ -12,6 +12,6 @@ export const stateWords: Record<Integration["state"], { label: string; tone: Bad
 export function describeReturn(code: string): string {
   if (code === "provider_cancelled") return "You did not finish signing in. Try again.";
   if (code === "conflict") return "Somebody changed this connection meanwhile. Try again.";
-  // The server's own sentence, or a code that says nothing to people.
-  return /\s/.test(code) ? code : "The service could not be connected. Try again.";
+  // Why stands with the connection.
+  return "The service could not be connected.";
 }
