@@ -18,8 +18,6 @@ export type IntegrationState = (typeof integrationStates)[number];
 
 /** The field of a card that takes the code which a service's sign-in ended with. */
 export const signInField = "sign_in_code";
-/** Such a code, as people type it. */
-export const signInCode = /^[A-Z2-9]{4}-?[A-Z2-9]{4}$/;
 
 /** Where a visitor begins to sign in for a run that waits for it. */
 export function signInPath(runId: string): string {

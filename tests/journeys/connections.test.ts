@@ -53,7 +53,7 @@ it("an owner connects a calendar, adds an action, and two at once renew the acce
   talk.server.clock.advance(2 * hourMs);
   service.accessTokens.clear();
   await Promise.all([send(page), send(other)]);
-  for (const tab of [page, other]) await resultOf(tab).getByText("A boat trip").waitFor();
+  for (const tab of [page, other]) await resultOf(tab).getByText("- A boat trip").waitFor();
   const kinds = service.grants.map(({ form }) => form["grant_type"]);
   expect(kinds).toEqual(["authorization_code", "refresh_token"]);
 

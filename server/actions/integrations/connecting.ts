@@ -54,7 +54,7 @@ export function createConnecting(deps: IntegrationDeps) {
       ...{ sessionId: caller.sessionId, userId: caller.userId, codeVerifier },
       state: {
         ...{ purpose, organizationId: row.organizationId, agentId: row.agentId, integrationId: row.id },
-        ...{ redirectUri, returnTo: readSafePath(returnTo, request.reachedOrigin) ?? "/" },
+        ...{ redirectUri, returnTo: readSafePath(returnTo, new URL(redirectUri).origin) ?? "/" },
       },
     });
     return writeAddress(resolved, { client, redirectUri, state, codeVerifier });

@@ -8,7 +8,8 @@ import { agentIntegrations } from "./part.ts";
 import { eventsPage } from "./receiveEvent.ts";
 import { useConnection } from "./useConnection.ts";
 import { visitorGrantRoutes } from "./visitorCalls.ts";
-import { acceptSignIn, codePage, findSignIn, visitorSignInPage } from "./visitorSignIn.ts";
+import { codePage, visitorSignInPage } from "./visitorPages.ts";
+import { acceptSignIn, findSignIn } from "./visitorSignIn.ts";
 
 /** Makes the connections of this process: skills send their requests with the access that people gave. */
 export function createIntegrations(deps: IntegrationDeps): Capability & Connections {
