@@ -14,7 +14,6 @@ export const grantOwners = {
 export type GrantOwner = keyof typeof grantOwners;
 
 export const integrationStates = ["unconnected", "connected", "expiring", "broken"] as const;
-export type IntegrationState = (typeof integrationStates)[number];
 
 /** The field of a card that takes the code which a service's sign-in ended with. */
 export const signInField = "sign_in_code";
