@@ -117,6 +117,32 @@ describe("who sees what", () => {
     expect(links.every((href) => href?.endsWith("/inbox/conversations"))).toBe(true);
   });
 
+  it("a support agent's dashboard is their queue: who waits, agent by agent, and nothing to build", async () => {
+    const agents = [makeAgent(), makeAgent({ id: "a2", name: "Night desk" })];
+    const counts = { unread: 4, mark: "m", number: 0 };
+    await openConsole("/accounts/o1/dashboard", {
+      ...signedIn(["support"], agents),
+      "GET /api/console/v1/org/o1/unread": {
+        data: [
+          { ...counts, agentId: "a1", waiting: 0 },
+          { ...counts, agentId: "a2", waiting: 2 },
+        ],
+      },
+      "GET /api/content/api/learning-platforms/content": {
+        items: [{ id: "one", title: "Make your first agent", text: "In a minute.", url: "/guide#one" }],
+      },
+    });
+    const queue = await screen.findByRole("region", { name: "Your queue" });
+    await waitFor(() =>
+      expect(
+        within(queue)
+          .getAllByRole("link")
+          .map(({ textContent }) => textContent),
+      ).toEqual(["Night desk2 waiting4 unread", "Harbour Help4 unread"]),
+    );
+    expect(screen.queryByText("Make your first agent")).toBeNull();
+  });
+
   it.each<[Role]>([["owner"], ["admin"], ["collaborator"]])("%s may configure", async (role) => {
     await openConsole(`${base}/settings`, signedIn([role]));
     await screen.findByRole("heading", { level: 1, name: "Configuration" });

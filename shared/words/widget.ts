@@ -113,7 +113,7 @@ export const widgetWords = {
   changedMeanwhile: "This was changed in the meantime. Please look again.",
   didNotWork: "This did not work. Please try again.",
   unavailableTitle: "This chat is not available here",
-  unavailableBadToken: "The page that shows it uses a token that does not exist any more.",
+  unavailableBadToken: "There is no chat at this address.",
   unavailableOrigin: "This site is not among the sites that may show it.",
   unavailableDisabled: "It is switched off at the moment. Please come back later.",
   unavailableServer: "The server has a problem at the moment. Please come back later.",

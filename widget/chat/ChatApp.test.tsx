@@ -99,7 +99,7 @@ describe("the first picture", () => {
   });
 
   it.each([
-    ["bad_token", /token that does not exist/],
+    ["bad_token", /no chat at this address/],
     ["origin_not_allowed", /This site is not among/],
     ["disabled", /switched off/],
     ["server", /server has a problem/],

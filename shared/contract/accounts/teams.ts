@@ -124,6 +124,8 @@ export const inviteMembers = call({
   path: "/organization/invite",
   who: invites,
   audit: "Invited people",
+  auditAbout: ({ data: { emails } }) =>
+    emails.length > 3 ? `${emails.slice(0, 3).join(", ")} and ${emails.length - 3} more` : emails.join(", "),
   summary: "Invites people by their e-mail addresses into a group.",
   query: source,
   body: data(
