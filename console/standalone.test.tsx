@@ -33,7 +33,7 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
     expect(row.getAttribute("href")).toBe(`${start}/o1/a1/t1`);
     expect(screen.getByRole("heading", { level: 1, name: "Inbox" })).toBeTruthy();
     expect(screen.queryByRole("complementary", { name: "Agents and menu" })).toBeNull();
-    expect(screen.queryByRole("link", { name: "Contacts" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Open contacts", hidden: true })).toBeNull();
     await waitFor(() => expect(document.title).toBe("Harbour Help · Inbox · Pilothouse"));
   });
 

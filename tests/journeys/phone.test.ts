@@ -81,7 +81,7 @@ it("a conversation opens at its end, and each message shows its actions", async 
     `${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/inbox/conversations/${threadId}`,
   );
   const list = page.getByRole("log", { name: "Messages" });
-  await list.getByRole("button", { name: "Delete this message" }).last().waitFor();
+  await list.getByRole("button", { name: "Actions for this message" }).last().waitFor();
   await page.getByRole("button", { name: "Take over" }).waitFor();
   const below = () => list.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
   await expect.poll(below).toBeLessThan(2);

@@ -317,6 +317,25 @@ describe("for those who don't see it", () => {
     await vi.waitFor(() => expect(said()).toBe("Soon Two days, see here."));
   });
 
+  it("what is not true any more is not said: an answer that a person took over, an end before a new conversation", async () => {
+    await drawTalk([question, makeMessage({ position: 1, status: "streaming", content: "Two" })]);
+    const said = () => screen.getAllByRole("status").at(-1)?.textContent;
+    await vi.waitFor(() => expect(said()).toBe("Acme Assistant is answering"));
+    chat.messages = [question];
+    await vi.waitFor(() => expect(said()).toBe(""));
+    chat.announcement = { text: "This conversation has ended.", isUrgent: false };
+    await vi.waitFor(() => expect(said()).toBe("This conversation has ended."));
+    chat.conversation = "the next";
+    await vi.waitFor(() => expect(said()).toBe(""));
+  });
+
+  it("the title of a page is said as it is called, without the signs that keep Markdown from it", async () => {
+    draw();
+    chat.announcement = { text: "From **Prices \\| Larkspur**: 24 \\*net\\*.", isUrgent: false };
+    const said = () => screen.getAllByRole("status").at(-1)?.textContent;
+    await vi.waitFor(() => expect(said()).toBe("From Prices | Larkspur: 24 *net*."));
+  });
+
   it("trouble interrupts", async () => {
     draw();
     chat.announcement = { text: "It was not sent.", isUrgent: true };
