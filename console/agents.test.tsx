@@ -39,7 +39,7 @@ describe("the shell", () => {
     expect(within(list).getByRole("link", { name: "Inbox" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it("carries the organisation's token and a signature with every call inside it", async () => {
+  it("carries the organization's token and a signature with every call inside it", async () => {
     const { api } = await openConsole("/accounts/o1/dashboard");
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
     const { headers } = api.last(`GET ${apps}`) ?? {};
@@ -148,7 +148,7 @@ describe("who sees what", () => {
     await screen.findByRole("heading", { level: 1, name: "Configuration" });
   });
 
-  it("a member of an organisation without agents is told what to do", async () => {
+  it("a member of an organization without agents is told what to do", async () => {
     await openConsole("/accounts/o1/dashboard", signedIn(["owner"], []));
     await screen.findByText("No agents yet");
     expect(screen.getAllByRole("link", { name: /Create AI Agent/ }).length).toBeGreaterThan(0);

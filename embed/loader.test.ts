@@ -34,7 +34,7 @@ describe("the pasted script", () => {
     expect(frame()).toBeNull();
   });
 
-  it("writes on the main colour as Deploy says, on a page's own as that says, and else leaves it to the sheet", async () => {
+  it("writes on the main color as Deploy says, on a page's own as that says, and else leaves it to the sheet", async () => {
     const own = { ...settings, onPrimary: "#ffe08a" };
     fetched.mockResolvedValueOnce(Response.json({ ...configuration, settings: own }));
     const api = await start();

@@ -110,7 +110,7 @@ describe("the first picture", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("wears the colours of the page above those of Deploy, and follows both", async () => {
+  it("wears the colors of the page above those of Deploy, and follows both", async () => {
     draw();
     const { style, dataset } = document.documentElement;
     expect(style.getPropertyValue("--ph-light-accent")).toBe("#2f5bea");

@@ -57,7 +57,7 @@ describe("accepting an invitation", () => {
     expect(screen.queryByText("Profile menu")).toBeNull();
   });
 
-  it("leads on into the organisation, and forgets the token", async () => {
+  it("leads on into the organization, and forgets the token", async () => {
     await openConsole(link, { [accept]: accepted });
     await screen.findByRole("heading", { level: 1, name: "Invitation Accepted" });
     screen.getByText("User is registered and added to the group.");

@@ -97,7 +97,7 @@ describe("the command palette", () => {
     expect(screen.getByText("1 result")).toBeTruthy();
   });
 
-  it("does what is an action: the theme, another organisation", async () => {
+  it("does what is an action: the theme, another organization", async () => {
     const items = [makeOrganization(), makeOrganization({ org_id: "o2", name: "Lighthouse" })];
     const { sentTo } = await open({ more: { "GET /api/organisation/organization": { items } } });
     type("dark");

@@ -82,7 +82,7 @@ export const listMembers = call({
   method: "GET",
   path: "/organization/account/members",
   who: reads,
-  summary: "Lists the members of the organisation, searched by name and e-mail address.",
+  summary: "Lists the members of the organization, searched by name and e-mail address.",
   query: searchedPages,
   answer: list(teamMember),
 });
@@ -232,7 +232,7 @@ export const listTeam = call({
   method: "GET",
   path: `${team}/team`,
   who: reads,
-  summary: "Lists the members of the organisation.",
+  summary: "Lists the members of the organization.",
   query: scopedPages,
   answer: list(teamMember),
 });
