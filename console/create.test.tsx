@@ -150,7 +150,7 @@ it("keeps what was typed where drafting fails, says why, and goes on by hand", a
   press("Read the website");
   expect((await screen.findByRole("alert")).textContent).toContain(message);
   expect(await field("Website address")).toHaveProperty("value", "kayaks.example");
-  press("Go on by hand");
+  press("Continue by hand");
   expect(await field("Name")).toHaveProperty("value", "");
 });
 

@@ -50,7 +50,7 @@ export const guide: readonly Chapter[] = [
     steps: [
       "Ask the preview in Deploy what your visitors ask most.",
       "Open the conversation in the Inbox and look at why it answered so.",
-      "Publish once you are content: visitors meet what you published, not your draft.",
+      "Publish when you are happy: visitors see what you published, not your draft.",
     ],
   },
   {

@@ -66,7 +66,7 @@ it("an inbox link leads through sign-in to its conversation, with a way back to 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await page.goto(`${server.url}${inbox()}/no-such-conversation`);
-  await page.getByText("This conversation does not exist, or not any more.").waitFor();
+  await page.getByText("This conversation no longer exists.").waitFor();
   await page.waitForURL(({ pathname }) => pathname === inbox());
   expect(refused).toEqual([]);
 });

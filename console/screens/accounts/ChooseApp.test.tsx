@@ -69,7 +69,7 @@ describe("choosing an agent", () => {
     await open();
     await link(/Beacon/);
     fireEvent.change(screen.getByLabelText("Search agents"), { target: { value: "whale" } });
-    await screen.findByText("No agent is called so.");
+    await screen.findByText("No agent found.");
   });
 
   it("remembers what was opened, and shows it first", async () => {

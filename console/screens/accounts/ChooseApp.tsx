@@ -81,7 +81,7 @@ export default function ChooseApp(): ReactNode {
           ))}
           {found.length === 0 &&
             !isComing &&
-            (search ? <p role="status">No agent is called so.</p> : <NoAgent />)}
+            (search ? <p role="status">No agent found.</p> : <NoAgent />)}
         </>
       )}
     </EntryCard>

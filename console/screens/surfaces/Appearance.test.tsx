@@ -116,7 +116,7 @@ describe("the groups", () => {
     await vi.waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
     expect(screen.getByLabelText("Consent line")).toBeTruthy();
     type("Find a setting", "zzz");
-    expect(await screen.findByText("No setting is called so.")).toBeTruthy();
+    expect(await screen.findByText("No setting found.")).toBeTruthy();
   });
 
   it("say in a few words what is in them while they are closed", async () => {

@@ -76,7 +76,7 @@ describe("the health of an agent", () => {
           { name: "Help", status: "ready", config },
         ],
       }),
-      ...(["sources", "warning", "Blog could not be read in whole", "datasources"] as const),
+      ...(["sources", "warning", "Blog could not be read fully", "datasources"] as const),
     ],
     [
       "all sources with problems",

@@ -62,7 +62,7 @@ function checkSources({ sources }: HealthFacts): Check | null {
   const [first] = failed;
   if (!first) return { ...place, state: "good", title: plural(sources.length, sourceWords), text: "" };
   const title =
-    failed.length === 1 ? `${first.name} could not be read in whole` : plural(failed.length, failedWords);
+    failed.length === 1 ? `${first.name} could not be read fully` : plural(failed.length, failedWords);
   const text = "See what failed and try again.";
   return { ...place, state: failed.length === sources.length ? "bad" : "warning", title, text };
 }

@@ -567,7 +567,7 @@ describe("an open conversation", () => {
     await screen.findByRole("heading", { name: "Visitor one" });
     server.on("GET threads/thread-1", { status: 404, code: "not_found" });
     act(() => server.tell({ type: "threadGone", threadId: "thread-1" }));
-    expect(await screen.findByText("This conversation does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This conversation no longer exists")).toBeTruthy();
     expect(screen.queryByText("Visitor one")).toBe(null);
     expect(screen.queryByText("How do I return it?")).toBe(null);
   });
@@ -575,6 +575,6 @@ describe("an open conversation", () => {
   it("says that a conversation that the address names is gone", async () => {
     server.on("GET threads/thread-1", { status: 404, code: "not_found" });
     await open("inbox/conversations/thread-1");
-    expect(await screen.findByText("This conversation does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This conversation no longer exists")).toBeTruthy();
   });
 });
