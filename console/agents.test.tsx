@@ -72,7 +72,7 @@ describe("the shell", () => {
     await openConsole("/accounts/o1/nowhere");
     await screen.findByText("This page does not exist");
     await openConsole("/accounts/o1/cp/gone/overview");
-    await screen.findByText(/This agent does not exist/);
+    await screen.findByText(/This agent no longer exists/);
   });
 
   it("shows one h1 on every page and a way past the menu", async () => {

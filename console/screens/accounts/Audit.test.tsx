@@ -55,20 +55,16 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("the audit log", () => {
-  it("names what was done to and who was invited, and no id where a name is known", async () => {
-    const targets = { productId: "a1", datasourceId: "01m7zdndd4w8b2vn63pa1cgx34", name: "Price list" };
-    const renamed = { ...published, id: "e4", action: "Changed a data source", targets };
+  it("says who was invited", async () => {
     const invited = {
       ...published,
       id: "e5",
       action: "Invited people",
       targets: { about: "bo@example.com" },
     };
-    await open({ answers: { [`GET ${audit}`]: pageOf([renamed, invited]) } });
-    const row = await screen.findByRole("row", { name: /Changed a data source/ });
-    expect(row.textContent).toContain("Agent Harbour Help · Data source Price list");
-    expect(row.textContent).not.toContain("1cgx34");
-    expect(screen.getByRole("row", { name: /Invited people/ }).textContent).toContain("bo@example.com");
+    await open({ answers: { [`GET ${audit}`]: pageOf([invited]) } });
+    const row = await screen.findByRole("row", { name: /Invited people/ });
+    expect(row.textContent).toContain("bo@example.com");
   });
 
   it("says what, who, when and from where, with names where they are known", async () => {

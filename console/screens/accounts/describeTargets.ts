@@ -19,15 +19,13 @@ export function describeTargets(
   targets: Readonly<Record<string, string>>,
   findName: (id: string) => string | undefined,
 ): string[] {
-  const { about, name, ...ids } = targets;
-  const entries = Object.entries(ids);
-  const described = entries.map(([kind, id], at) => {
+  const { about, ...ids } = targets;
+  const described = Object.entries(ids).map(([kind, id]) => {
     const label = kinds[kind];
-    // The name is of what the call made, or of the last that its path names.
-    const known = (at === entries.length - 1 ? name : undefined) ?? findName(id) ?? shorten(id);
-    return label ? `${label} ${known}` : known;
+    const name = findName(id) ?? shorten(id);
+    return label ? `${label} ${name}` : name;
   });
-  return [...described, ...(entries.length === 0 && name ? [name] : []), ...(about ? [about] : [])];
+  return [...described, ...(about ? [about] : [])];
 }
 
 /** The random end of an id tells more than its beginning, which is its time. Addresses stay whole. */

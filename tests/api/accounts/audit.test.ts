@@ -59,7 +59,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
       ...{ targets: { productId: data.id }, outcome: "done", address: owner.address },
       requestId: response.headers.get("x-request-id"),
     });
-    expect(created).toMatchObject({ action: "Created an agent", targets: { id: data.id, name: data.name } });
+    expect(created).toMatchObject({ action: "Created an agent", targets: { id: data.id } });
     expect(actions(rest)).toEqual(["Created the organization"]);
     expect(JSON.stringify(await read())).not.toContain("Secret plan");
   });
