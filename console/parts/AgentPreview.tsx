@@ -97,7 +97,7 @@ export default function AgentPreview({
         />
       )}
       {isSlim && about}
-      <ScaledBox {...sizePreview(mode, settings)}>
+      <ScaledBox {...(isBare ? bareSize : sizePreview(mode, settings))}>
         <PreviewStage
           mode={mode}
           settings={settings}
@@ -131,6 +131,9 @@ export default function AgentPreview({
     </section>
   );
 }
+
+/** It fits a column as it is, without being made smaller. */
+const bareSize = { width: 356, height: 480 };
 
 /** On a phone a whole site would be too small to read. */
 function firstMode(isFull: boolean): PreviewMode {
