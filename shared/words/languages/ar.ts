@@ -132,7 +132,7 @@ export const ar: LanguageWords<SixForms> = {
     changedMeanwhile: "تغيّر هذا في هذه الأثناء. يُرجى إلقاء نظرة أخرى.",
     didNotWork: "لم ينجح ذلك. يُرجى المحاولة مرة أخرى.",
     unavailableTitle: "هذه المحادثة غير متاحة هنا",
-    unavailableBadToken: "تستخدم الصفحة رمزًا لم يعد موجودًا.",
+    unavailableBadToken: "لا توجد محادثة على هذا العنوان.",
     unavailableOrigin: "هذا الموقع ليس من المواقع المسموح لها بعرضها.",
     unavailableDisabled: "المحادثة متوقفة حاليًا. تُرجى العودة لاحقًا.",
     unavailableServer: "يواجه الخادم مشكلة حاليًا. تُرجى العودة لاحقًا.",

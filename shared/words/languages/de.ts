@@ -113,7 +113,7 @@ export const de: LanguageWords<TwoForms> = {
     changedMeanwhile: "Das wurde inzwischen geändert. Bitte sehen Sie noch einmal nach.",
     didNotWork: "Das hat nicht geklappt. Bitte versuchen Sie es erneut.",
     unavailableTitle: "Dieser Chat ist hier nicht verfügbar",
-    unavailableBadToken: "Die Seite verwendet ein Token, das es nicht mehr gibt.",
+    unavailableBadToken: "Unter dieser Adresse gibt es keinen Chat.",
     unavailableOrigin: "Diese Website gehört nicht zu denen, die ihn zeigen dürfen.",
     unavailableDisabled: "Er ist zurzeit ausgeschaltet. Bitte kommen Sie später wieder.",
     unavailableServer: "Der Server hat gerade ein Problem. Bitte kommen Sie später wieder.",

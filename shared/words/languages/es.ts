@@ -123,7 +123,7 @@ export const es: LanguageWords<ThreeForms> = {
     changedMeanwhile: "Esto ha cambiado entretanto. Vuelva a mirarlo.",
     didNotWork: "No ha funcionado. Inténtelo de nuevo.",
     unavailableTitle: "Este chat no está disponible aquí",
-    unavailableBadToken: "La página usa un token que ya no existe.",
+    unavailableBadToken: "No hay ningún chat en esta dirección.",
     unavailableOrigin: "Este sitio no está entre los que pueden mostrarlo.",
     unavailableDisabled: "Está desactivado en este momento. Vuelva más tarde.",
     unavailableServer: "El servidor tiene un problema en este momento. Vuelva más tarde.",

@@ -125,7 +125,7 @@ export const fr: LanguageWords<ThreeForms> = {
     changedMeanwhile: "Cela a changé entre-temps. Veuillez vérifier.",
     didNotWork: "Cela n’a pas fonctionné. Veuillez réessayer.",
     unavailableTitle: "Ce chat n’est pas disponible ici",
-    unavailableBadToken: "La page utilise un jeton qui n’existe plus.",
+    unavailableBadToken: "Aucun chat à cette adresse.",
     unavailableOrigin: "Ce site n’est pas autorisé à l’afficher.",
     unavailableDisabled: "Il est désactivé pour le moment. Revenez un peu plus tard.",
     unavailableServer: "Le serveur rencontre un problème. Revenez un peu plus tard.",

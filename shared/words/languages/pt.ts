@@ -123,7 +123,7 @@ export const pt: LanguageWords<ThreeForms> = {
     changedMeanwhile: "Isto mudou nesse meio-tempo. Veja novamente.",
     didNotWork: "Não funcionou. Tente novamente.",
     unavailableTitle: "Este chat não está disponível aqui",
-    unavailableBadToken: "A página usa um token que não existe mais.",
+    unavailableBadToken: "Não há nenhum chat neste endereço.",
     unavailableOrigin: "Este site não está entre os que podem exibi-lo.",
     unavailableDisabled: "Ele está desativado no momento. Volte mais tarde.",
     unavailableServer: "O servidor está com um problema no momento. Volte mais tarde.",
