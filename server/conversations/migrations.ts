@@ -1,4 +1,5 @@
 import type { Migrations } from "../database/migrate.ts";
+import { createFiguresTables } from "./figures/migrations.ts";
 import { createContactsTables } from "./contacts/migrations.ts";
 import { createMessagesTables } from "./messages/migrations.ts";
 import { createThreadsTables } from "./threads/migrations.ts";
@@ -12,4 +13,5 @@ export const conversationsMigrations: Migrations = {
       await createThreadsTables(db);
     },
   },
+  "0027_figures": { up: createFiguresTables },
 };
