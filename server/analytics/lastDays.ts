@@ -1,11 +1,10 @@
-import { writeLocal } from "../../shared/domain/figureTime.ts";
-import { localTime } from "../../shared/domain/zoneTime.ts";
+import { readClock, writeLocal } from "../../shared/domain/figureTime.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last 30 days of a time zone, today as the last one. */
 export function lastDays(now: number, timezone: string): { from: string; to: string } {
-  const to = writeLocal(localTime(now, timezone), "day");
+  const to = writeLocal(readClock(now, timezone), "day");
   return { from: addDays(to, -29), to };
 }
 

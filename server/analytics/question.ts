@@ -1,7 +1,7 @@
 import { queryLimits } from "../../shared/contract/analytics/analytics.ts";
 import type { StatsQuery } from "../../shared/contract/analytics/analytics.ts";
-import { granularities } from "../../shared/domain/figureTime.ts";
-import type { Granularity } from "../../shared/domain/figureTime.ts";
+import { findMoment, granularities, listZoneSpans } from "../../shared/domain/figureTime.ts";
+import type { Granularity, ZoneSpan } from "../../shared/domain/figureTime.ts";
 import {
   fieldOf,
   figureViews,
@@ -11,7 +11,6 @@ import {
   viewDimensions,
 } from "../../shared/domain/measures.ts";
 import type { Aggregation, Dimension, FigureView, Measure } from "../../shared/domain/measures.ts";
-import { momentOf } from "../../shared/domain/zoneTime.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 
 export interface Metric {
@@ -40,6 +39,8 @@ export interface Period {
   from: number;
   to: number;
   timezone: string;
+  /** How far its clocks are off meanwhile. */
+  spans: readonly ZoneSpan[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -120,15 +121,14 @@ export function readPeriod({
   timezone: string;
 }): Period {
   if (from > to) refuse("body.from", "The first day is after the last one.");
-  return {
-    from: momentOf(Date.parse(from), timezone),
-    to: momentOf(Date.parse(to) + dayMs, timezone),
-    timezone,
-  };
+  const first = findMoment(Date.parse(from), timezone);
+  const end = findMoment(Date.parse(to) + dayMs, timezone);
+  refuseLong({ from: first, to: end }, null);
+  return { from: first, to: end, timezone, spans: listZoneSpans(first, end, timezone) };
 }
 
 /** Refuses what takes too long to work out, or to read. */
-export function refuseLong({ from, to }: Period, granularity: Granularity | null): void {
+export function refuseLong({ from, to }: Pick<Period, "from" | "to">, granularity: Granularity | null): void {
   const days = Math.round((to - from) / dayMs);
   if (days > queryLimits.days) refuse("body.to", `Ask for ${queryLimits.days} days at most, not ${days}.`);
   if (granularity === "hour" && days > queryLimits.hourDays)

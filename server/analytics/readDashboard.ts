@@ -1,15 +1,14 @@
 import type { Dashboard, DashboardId, FigurePart } from "../../shared/contract/analytics/analytics.ts";
 import { figureStates } from "../../shared/domain/figureState.ts";
-import { writeLocal } from "../../shared/domain/figureTime.ts";
+import { readClock, writeLocal } from "../../shared/domain/figureTime.ts";
 import type { Granularity } from "../../shared/domain/figureTime.ts";
 import type { Dimension } from "../../shared/domain/measures.ts";
-import { localTime } from "../../shared/domain/zoneTime.ts";
 import type {} from "../agents/tables.ts";
 import type { Db } from "../database/store.ts";
 import type {} from "../knowledge/tables.ts";
 import { addDays, countDays } from "./lastDays.ts";
 import type { NamedAgent } from "./ownAgents.ts";
-import { nameOf, refuseLong } from "./question.ts";
+import { nameOf } from "./question.ts";
 import type { FigureFilter } from "./question.ts";
 import { questionOf, readWanted } from "./questionOf.ts";
 import type { Days, Split, Wanted } from "./questionOf.ts";
@@ -60,7 +59,6 @@ export async function readDashboard(
   const filters: FigureFilter[] =
     surface === undefined ? [] : [{ column: "surface", isNot: false, values: [surface] }];
   const { period } = questionOf(days, []);
-  refuseLong(period, null);
   const length = countDays(days);
   const earlier = { from: addDays(days.from, -length), to: addDays(days.from, -1), timezone: days.timezone };
   const granularity = granularityOf(length);
@@ -188,7 +186,7 @@ async function listPublishes(
     .execute();
   const names = new Map(agents.map(({ id, name }) => [id, name]));
   return rows.toReversed().map(({ agentId, version, createdAt }) => ({
-    ...{ at: createdAt, day: writeLocal(localTime(createdAt, timezone), "day") },
+    ...{ at: createdAt, day: writeLocal(readClock(createdAt, timezone), "day") },
     ...{ agentId, agentName: names.get(agentId) ?? "", version },
   }));
 }

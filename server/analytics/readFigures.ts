@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { queryLimits } from "../../shared/contract/analytics/analytics.ts";
-import { listZoneSpans, nextLocal, startOfLocal } from "../../shared/domain/figureTime.ts";
+import { findMoment, nextLocal, readClock, startOfLocal } from "../../shared/domain/figureTime.ts";
 import { readQuantile } from "../../shared/domain/histogram.ts";
 import { shareOf } from "../../shared/domain/measures.ts";
 import type { Counter, Dimension, FigureView } from "../../shared/domain/measures.ts";
-import { localTime, momentOf } from "../../shared/domain/zoneTime.ts";
 import type {} from "../conversations/figures/tables.ts";
 import type { Db } from "../database/store.ts";
 import { nameOf, refuse } from "./question.ts";
@@ -170,8 +169,7 @@ async function select(reader: Db, selection: Selection): Promise<Row[]> {
 }
 
 /** What clocks of the time zone show, in milliseconds; they are off by the same but for a few changes a year. */
-function localOf(at: RawBuilder<unknown>, { from, to, timezone }: Period): RawBuilder<unknown> {
-  const spans = listZoneSpans(from, to, timezone);
+function localOf(at: RawBuilder<unknown>, { spans }: Period): RawBuilder<unknown> {
   const last = spans.at(-1)?.offsetMs ?? 0;
   const changes = spans.slice(1).map((next, index) => {
     const offsetMs = spans[index]?.offsetMs ?? 0;
@@ -208,7 +206,7 @@ function readStart(
   const months = listStarts(period, "month");
   const before = months
     .slice(1)
-    .map((start, index) => sql`when ${at} < ${sql.lit(momentOf(start, period.timezone))} then ${sql.lit(index)}`);
+    .map((start, index) => sql`when ${at} < ${sql.lit(findMoment(start, period.timezone))} then ${sql.lit(index)}`);
   if (before.length === 0) return sql`0`;
   return sql`(case ${sql.join(before, sql` `)} else ${sql.lit(before.length)} end)`;
 }
@@ -218,9 +216,9 @@ export function listStarts(
   { from, to, timezone }: Period,
   granularity: NonNullable<FigureQuestion["granularity"]>,
 ): number[] {
-  const end = localTime(to - 1, timezone);
+  const end = readClock(to - 1, timezone);
   const starts: number[] = [];
-  for (let at = startOfLocal(localTime(from, timezone), granularity); at <= end; )
+  for (let at = startOfLocal(readClock(from, timezone), granularity); at <= end; )
     starts.push(at), (at = nextLocal(at, granularity));
   return starts;
 }

@@ -1,5 +1,5 @@
+import { readClock, findMoment } from "../../shared/domain/figureTime.ts";
 import type { Realtime } from "../../shared/contract/analytics/analytics.ts";
-import { localTime, momentOf } from "../../shared/domain/zoneTime.ts";
 import { statusAt } from "../accounts/presence.ts";
 import type {} from "../conversations/tables.ts";
 import type { Db } from "../database/store.ts";
@@ -19,8 +19,8 @@ export async function readRealtime(
   reader: Db,
   { organizationId, agentIds, timezone, now }: Wanted,
 ): Promise<Realtime> {
-  const local = localTime(now, timezone);
-  const midnight = momentOf(local - (local % dayMs), timezone);
+  const local = readClock(now, timezone);
+  const midnight = findMoment(local - (local % dayMs), timezone);
   const [visitors, open, waiting, answering, today, online] = await Promise.all([
     countVisitors(reader, { organizationId, agentIds, since: now - activeWithinMs }),
     countOpen(reader, { organizationId, agentIds }),

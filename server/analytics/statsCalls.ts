@@ -9,7 +9,7 @@ import type { AnalyticsDeps } from "./deps.ts";
 import { questionOf } from "./questionOf.ts";
 import { readBegin } from "./readBegin.ts";
 import { listOwnAgents } from "./ownAgents.ts";
-import { nameOf, readQuestion, refuse, refuseLong } from "./question.ts";
+import { nameOf, readQuestion, refuse } from "./question.ts";
 import type { FigureQuestion } from "./question.ts";
 import { readFigures } from "./readFigures.ts";
 import type { FigureGroup } from "./readFigures.ts";
@@ -51,7 +51,6 @@ export function statsRoutes({ store, now }: AnalyticsDeps): Route[] {
       const owner = { organizationId: caller.organizationId, agentIds };
       await foldFigures(store);
       const rated = questionOf(days, ["ratings", "rating", "satisfaction"]);
-      refuseLong(rated.period, null);
       const [ofConversations] = await readFigures(store.reader, owner, rated);
       const [ofAnswers] = await readFigures(
         store.reader,

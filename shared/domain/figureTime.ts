@@ -1,5 +1,3 @@
-import { localTime } from "./zoneTime.ts";
-
 /** Figures are kept by quarter hours: the clocks of India and Nepal are off by 30 and 45 minutes. */
 export const bucketMs = 15 * 60 * 1000;
 
@@ -13,6 +11,33 @@ export function bucketOf(at: number): number {
   return at - (at % bucketMs);
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a zone show, as if they were UTC's. A clock is kept: making one takes longer than reading it often. */
+export function readClock(at: number, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en", {
+      ...({ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" } as const),
+      ...({ hour: "numeric", minute: "numeric", second: "numeric" } as const),
+    });
+    clocks.set(timeZone, clock);
+  }
+  const shown: Record<string, number> = {};
+  for (const { type, value } of clock.formatToParts(at)) shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** When the clocks of a zone show this; where they never do, the moment at which they leap over it. */
+export function findMoment(local: number, timeZone: string): number {
+  const offsetAt = (at: number) => readClock(at, timeZone) - at;
+  const before = local - offsetAt(local - dayMs);
+  const after = local - offsetAt(local + dayMs);
+  if (readClock(before, timeZone) === local) return before;
+  return readClock(after, timeZone) === local ? after : before;
+}
+
 /** A stretch of time in which the clocks of a zone are off by the same. */
 export interface ZoneSpan {
   /** The first moment of the stretch. */
@@ -20,16 +45,19 @@ export interface ZoneSpan {
   offsetMs: number;
 }
 
+/** No zone changes its clocks twice within so many days. */
+const stepMs = 5 * dayMs;
+
 /** Gives how far the clocks of a zone are off from a moment to another, in order; they change at full quarters of an hour. */
 export function listZoneSpans(from: number, to: number, timeZone: string): ZoneSpan[] {
-  const offsetAt = (at: number) => localTime(at, timeZone) - at;
+  const offsetAt = (at: number) => readClock(at, timeZone) - at;
   const spans: ZoneSpan[] = [{ from, offsetMs: offsetAt(from) }];
-  for (let day = from; day < to; day += dayMs) {
-    const end = Math.min(day + dayMs, to);
-    const before = offsetAt(day);
+  let before = offsetAt(from);
+  for (let start = from; start < to; start += stepMs) {
+    const end = Math.min(start + stepMs, to);
     const after = offsetAt(end);
     if (before === after) continue;
-    let [low, high] = [day, end];
+    let [low, high] = [start, end];
     while (high - low > bucketMs) {
       const middle = bucketOf(low + Math.floor((high - low) / 2));
       if (middle <= low) break;
@@ -37,6 +65,7 @@ export function listZoneSpans(from: number, to: number, timeZone: string): ZoneS
       else high = middle;
     }
     spans.push({ from: high, offsetMs: after });
+    before = after;
   }
   return spans;
 }

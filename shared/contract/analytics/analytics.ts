@@ -9,9 +9,14 @@ import { count, id, time } from "../shapes.ts";
 export const day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day as 2026-03-29."),
-  v.isoDate("There is no such day."),
+  v.check(isDay, "There is no such day."),
   v.check((text) => text >= "2000-01-01" && text <= "2099-12-31", "Choose a day from 2000 to 2099."),
 );
+
+function isDay(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
 
 /** A time zone by its name, `Europe/Berlin`. */
 export const zone = v.pipe(
