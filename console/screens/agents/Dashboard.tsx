@@ -14,6 +14,7 @@ import { agents, loadAgents } from "../../state/agents/agents.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
 import { AgentCards } from "./AgentCards.tsx";
 
+const DashboardFigures = lazy(() => import("./DashboardFigures.tsx"));
 const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
 const LearnRow = lazy(() => import("./LearnRow.tsx"));
 
@@ -31,6 +32,7 @@ export default function Dashboard(): ReactNode {
       {error && (
         <ErrorNotice title="The agents could not be read." error={error} onRetry={() => loadAgents(orgId)} />
       )}
+      <Suspense fallback={null}>{items.length > 0 && <DashboardFigures orgId={orgId} />}</Suspense>
       {isEmpty ? (
         <EmptyState title="No agents yet" icon={<Bot size={22} aria-hidden />} action={create || undefined}>
           {mayCreate
