@@ -104,7 +104,7 @@ export const routes: readonly ConsoleRoute[] = [
   },
   {
     path: "/accounts/:orgId/insights",
-    screen: lazy(() => import("./screens/insights/Insights.tsx")),
+    screen: lazy(() => import("./screens/analytics/Insights.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Insights",
@@ -197,7 +197,7 @@ export const routes: readonly ConsoleRoute[] = [
   },
   {
     path: "/accounts/:orgId/cp/:agentId/agent-insights",
-    screen: lazy(() => import("./screens/insights/AgentInsights.tsx")),
+    screen: lazy(() => import("./screens/analytics/AgentInsights.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Insights",

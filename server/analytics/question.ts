@@ -56,8 +56,7 @@ export function readQuestion(query: StatsQuery): FigureQuestion {
       what: `dimension in the view ${view}`,
     }),
   );
-  if (new Set(dimensions).size < dimensions.length)
-    refuse("body.dimensions", "Name each dimension once.");
+  if (new Set(dimensions).size < dimensions.length) refuse("body.dimensions", "Name each dimension once.");
   if (dimensions.length > queryLimits.dimensions)
     refuse("body.dimensions", `Split by ${queryLimits.dimensions} dimensions at most.`);
   const metrics = query.metrics.map((metric, index) => readMetric(view, metric, index));
@@ -79,7 +78,9 @@ type Asked = StatsQuery["metrics"][number];
 function readMetric(view: FigureView, { measure: name, aggregation }: Asked, index: number): Metric {
   const path = `body.metrics.${index}`;
   const known = measures.filter((one) => one.view === view).map((one) => one.name as string);
-  const measure = findMeasure(pick(known, name, { path: `${path}.measure`, what: `measure in the view ${view}` }));
+  const measure = findMeasure(
+    pick(known, name, { path: `${path}.measure`, what: `measure in the view ${view}` }),
+  );
   if (!measure) throw new Error("It was found just now.");
   const possible = listAggregations(measure);
   return {
@@ -111,15 +112,7 @@ function readFilter(
 }
 
 /** Gives the moments between which the days of a time zone lie. */
-export function readPeriod({
-  from,
-  to,
-  timezone,
-}: {
-  from: string;
-  to: string;
-  timezone: string;
-}): Period {
+export function readPeriod({ from, to, timezone }: { from: string; to: string; timezone: string }): Period {
   if (from > to) refuse("body.from", "The first day is after the last one.");
   const first = findMoment(Date.parse(from), timezone);
   const end = findMoment(Date.parse(to) + dayMs, timezone);

@@ -27,7 +27,14 @@ export function questionOf(
 ): FigureQuestion {
   const metrics = wanted.map(readWanted);
   const view = metrics[0]?.measure.view ?? "conversations";
-  return { view, dimensions: by, metrics, filters, granularity: granularity ?? null, period: readPeriod(days) };
+  return {
+    view,
+    dimensions: by,
+    metrics,
+    filters,
+    granularity: granularity ?? null,
+    period: readPeriod(days),
+  };
 }
 
 /** Gives the metric that is wanted. */

@@ -2,7 +2,7 @@ import type { Dashboard, DashboardId, FigurePart } from "../../shared/contract/a
 import { figureStates } from "../../shared/domain/figureState.ts";
 import { readClock, writeLocal } from "../../shared/domain/figureTime.ts";
 import type { Granularity } from "../../shared/domain/figureTime.ts";
-import type { Dimension } from "../../shared/domain/measures.ts";
+import type { Dimension, MeasureName } from "../../shared/domain/measures.ts";
 import type {} from "../agents/tables.ts";
 import type { Db } from "../database/store.ts";
 import type {} from "../knowledge/tables.ts";
@@ -13,14 +13,18 @@ import type { FigureFilter } from "./question.ts";
 import { questionOf, readWanted } from "./questionOf.ts";
 import type { Days, Split, Wanted } from "./questionOf.ts";
 import { readBegin } from "./readBegin.ts";
-import { listStarts, readFigures } from "./readFigures.ts";
+import { listStarts, readGroups } from "./readFigures.ts";
 import type { FigureGroup, FigureOwner } from "./readFigures.ts";
 
-/** What is said of a whole period, and of the one before. */
+/** What is said of a whole period, and of the one before. Times and visitors are read by themselves: nothing is split by them. */
 const ofConversations: readonly Wanted[] = [
-  ...(["conversations", "visitors", "messages", "leads", "involvement", "resolutionRate"] as const),
-  ...(["automation", "resolved", "handoffs", "returned", "slaMet", "ratings", "rating"] as const),
-  ...(["satisfaction", "credits", "costPerResolved"] as const),
+  ...(["conversations", "messages", "leads", "involvement", "resolutionRate", "automation"] as const),
+  ...(["resolved", "handoffs", "returned", "slaMet", "ratings", "rating", "satisfaction"] as const),
+  ...(["credits", "costPerResolved"] as const),
+  ...figureStates,
+];
+const ofTimes: readonly Wanted[] = [
+  "visitors",
   ...(["firstReplyTime", "teamReplyTime", "resolutionTime"] as const).flatMap((name) => [
     [name, "p50"] as const,
     [name, "p95"] as const,
@@ -28,7 +32,7 @@ const ofConversations: readonly Wanted[] = [
 ];
 const ofAnswers: readonly Wanted[] = [
   ...(["answers", "failedAnswers", "uncitedAnswers", "notFound", "feedbackUp", "feedbackDown"] as const),
-  ...(["helpful", "fallbacks", "tokensIn", "tokensOut"] as const),
+  ...(["helpful", "fallbacks", "answerCredits", "tokensIn", "tokensOut"] as const),
   ["answerTime", "p50"],
   ["answerTime", "p95"],
   ["firstWordTime", "p50"],
@@ -63,55 +67,49 @@ export async function readDashboard(
   const earlier = { from: addDays(days.from, -length), to: addDays(days.from, -1), timezone: days.timezone };
   const granularity = granularityOf(length);
   const ask = (wanted: readonly Wanted[], split: Split = {}, of: Days = days) =>
-    readFigures(reader, owner, questionOf(of, wanted, { filters, ...split }));
-  const split = async (wanted: readonly Wanted[], by: Dimension) => {
-    const groups = await ask(wanted, { by: [by] });
-    return listParts(groups, wanted[0]);
+    readGroups(reader, owner, questionOf(of, wanted, { filters, ...split }));
+  /** Of the period, split, and of the one before as a whole. */
+  const compare = async (wanted: readonly Wanted[], by: Dimension[]) => {
+    const [now, before] = await Promise.all([ask(wanted, { by }), ask(wanted, {}, earlier)]);
+    const [[all], [allBefore]] = [by.length === 0 ? now.list() : now.list([]), before.list()];
+    return { now, figures: wanted.map((one) => presentFigure(one, all, allBefore)) };
   };
-  const compare = async (wanted: readonly Wanted[]) => {
-    const [[now], [before]] = await Promise.all([ask(wanted), ask(wanted, {}, earlier)]);
-    return wanted.map((one) => presentFigure(one, now, before));
-  };
-  const byAgent: readonly Wanted[] = ["conversations", "automation", "handoffs", "satisfaction", "credits"];
-  const byModel: readonly Wanted[] = [
-    ...(["answers", "notFound", "helpful", "failedAnswers", "answerCredits"] as const),
-    ["answerTime", "p50"],
-  ];
-  const [figures, series, hours, states, beginsAt, publishes, byAgents, surfaces, languages, models] =
-    await Promise.all([
-      Promise.all([ofConversations, ofAnswers, ofTools].map(compare)),
+  const [conversations, times, answers, tools, series, hours, pages, beginsAt, publishes] = await Promise.all(
+    [
+      compare(ofConversations, ["agent", "surface", "language"]),
+      compare(ofTimes, []),
+      compare(ofAnswers, ["model", "version"]),
+      compare(ofTools, ["tool"]),
       ask(overTime, { granularity }),
       ask(["conversations"], { by: ["weekday", "hour"] }),
-      ask(figureStates),
+      ask(["citations", "citedHelpful", "citedNotHelpful", "sourceQuality"], { by: ["page", "source"] }),
       readBegin(reader, owner),
       listPublishes(reader, { owner, agents, period }),
-      split(byAgent, "agent"),
-      split(byAgent, "surface"),
-      split(byAgent, "language"),
-      split(byModel, "model"),
-    ]);
-  const versions = await split(byModel, "version");
-  const tools = await split(ofTools, "tool");
-  const pages = await ask(["citations", "citedHelpful", "citedNotHelpful", "sourceQuality"], {
-    by: ["page", "source"],
-  });
+    ] as const,
+  );
   const names = new Map(agents.map(({ id, name }) => [id, name]));
+  const figures = [conversations, times, answers, tools].flatMap((one) => one.figures);
+  const countOf = (state: string) => figures.find(({ measure }) => measure === state)?.value ?? 0;
+  const byConversations = (by: Dimension) => listParts(conversations.now.list([by]), "conversations");
+  const byAnswers = (by: Dimension) => listParts(answers.now.list([by]), "answers");
   return {
     ...{ dashboardId, ...days, before: { from: earlier.from, to: earlier.to }, granularity, beginsAt },
-    figures: figures.flat(),
-    series: fillGaps(series, { starts: listStarts(period, granularity), granularity }),
-    hours: hours.map(({ keys, values }) => ({
+    figures,
+    series: fillGaps(series.list(), { starts: listStarts(period, granularity), granularity }),
+    hours: hours.list().map(({ keys, values }) => ({
       ...{ weekday: Number(keys[0]), hour: Number(keys[1]) },
       conversations: values["sum_conversations"] ?? 0,
     })),
     states: {
-      ...{ confirmed: 0, assumed: 0, handedOver: 0, abandoned: 0, unresolved: 0 },
-      ...Object.fromEntries(figureStates.map((state) => [state, states[0]?.values[`sum_${state}`] ?? 0])),
+      ...{ confirmed: countOf("confirmed"), assumed: countOf("assumed"), handedOver: countOf("handedOver") },
+      ...{ abandoned: countOf("abandoned"), unresolved: countOf("unresolved") },
     },
     publishes,
-    agents: byAgents.map((part) => ({ ...part, name: names.get(part.key) ?? part.key })),
-    ...{ surfaces, languages, models, versions, tools },
-    pages: await namePages(reader, owner, pages),
+    agents: byConversations("agent").map((part) => ({ ...part, name: names.get(part.key) ?? part.key })),
+    ...{ surfaces: byConversations("surface"), languages: byConversations("language") },
+    ...{ models: byAnswers("model"), versions: byAnswers("version") },
+    tools: listParts(tools.now.list(["tool"]), "toolRuns"),
+    pages: await namePages(reader, owner, pages.list()),
   };
 }
 
@@ -138,14 +136,13 @@ function presentFigure(
 }
 
 /** The largest parts by the first of what is wanted. */
-function listParts(groups: FigureGroup[], first: Wanted | undefined): FigurePart[] {
-  const field = first === undefined ? "" : nameOf(readWanted(first));
+function listParts(groups: FigureGroup[], first: MeasureName): FigurePart[] {
+  const field = nameOf(readWanted(first));
   return groups
     .map(({ keys, values }) => ({ key: keys[0] ?? "", name: keys[0] ?? "", values }))
     .filter(({ values }) => (values[field] ?? 0) > 0)
     .toSorted(
-      (one, other) =>
-        (other.values[field] ?? 0) - (one.values[field] ?? 0) || (one.key < other.key ? -1 : 1),
+      (one, other) => (other.values[field] ?? 0) - (one.values[field] ?? 0) || (one.key < other.key ? -1 : 1),
     )
     .slice(0, mostParts);
 }
@@ -161,7 +158,10 @@ function fillGaps(
       return [nameOf(metric), metric.measure.formula.kind === "sum" ? 0 : null];
     }),
   );
-  return starts.map((start) => ({ time: writeLocal(start, granularity), values: known.get(start) ?? nothing }));
+  return starts.map((start) => ({
+    time: writeLocal(start, granularity),
+    values: known.get(start) ?? nothing,
+  }));
 }
 
 async function listPublishes(
@@ -170,7 +170,11 @@ async function listPublishes(
     owner,
     agents,
     period: { from, to, timezone },
-  }: { owner: FigureOwner; agents: readonly NamedAgent[]; period: { from: number; to: number; timezone: string } },
+  }: {
+    owner: FigureOwner;
+    agents: readonly NamedAgent[];
+    period: { from: number; to: number; timezone: string };
+  },
 ): Promise<Dashboard["publishes"]> {
   if (owner.agentIds.length === 0) return [];
   const rows = await reader

@@ -37,15 +37,30 @@ export async function readFigures(
   owner: FigureOwner,
   question: FigureQuestion,
 ): Promise<FigureGroup[]> {
-  if (owner.agentIds.length === 0) return [];
+  return (await readGroups(reader, owner, question)).list();
+}
+
+/** Answers as `readFigures` does, so that one reading can be split by all of its dimensions, by some, and by none. */
+export async function readGroups(
+  reader: Db,
+  owner: FigureOwner,
+  question: FigureQuestion,
+): Promise<FigureGroups> {
   const groups = new Groups(question);
+  if (owner.agentIds.length === 0) return groups;
   const kinds = new Set(question.metrics.map(({ measure }) => measure.formula.kind));
   await Promise.all([
     (kinds.has("sum") || kinds.has("ratio")) && readSums(reader, { owner, question, groups }),
     kinds.has("time") && readTimes(reader, { owner, question, groups }),
     kinds.has("visitors") && readVisitors(reader, { owner, question, groups }),
   ]);
-  return groups.list();
+  return groups;
+}
+
+/** What was read, by the dimensions of its question. */
+export interface FigureGroups {
+  /** Its rows, split by these dimensions alone where they are named; visitors can't be added up. */
+  list(by?: readonly Dimension[]): FigureGroup[];
 }
 
 interface Reading {
@@ -154,7 +169,8 @@ async function select(reader: Db, selection: Selection): Promise<Row[]> {
       return isNot ? sql`${columnOf(column)} not in (${list})` : sql`${columnOf(column)} in (${list})`;
     }),
   ];
-  const groupBy = split.length === 0 ? sql`` : sql`group by ${sql.join(split.map((_, index) => sql.lit(index + 1)))}`;
+  const groupBy =
+    split.length === 0 ? sql`` : sql`group by ${sql.join(split.map((_, index) => sql.lit(index + 1)))}`;
   const { rows } = await sql<Row>`
     select ${sql.join([...split.map(({ by, as }) => sql`${by} as ${sql.ref(as)}`), ...sums])}
     from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} ${groupBy} limit ${sql.lit(most + 1)}`.execute(
@@ -206,7 +222,10 @@ function readStart(
   const months = listStarts(period, "month");
   const before = months
     .slice(1)
-    .map((start, index) => sql`when ${at} < ${sql.lit(findMoment(start, period.timezone))} then ${sql.lit(index)}`);
+    .map(
+      (start, index) =>
+        sql`when ${at} < ${sql.lit(findMoment(start, period.timezone))} then ${sql.lit(index)}`,
+    );
   if (before.length === 0) return sql`0`;
   return sql`(case ${sql.join(before, sql` `)} else ${sql.lit(before.length)} end)`;
 }
@@ -218,8 +237,8 @@ export function listStarts(
 ): number[] {
   const end = readClock(to - 1, timezone);
   const starts: number[] = [];
-  for (let at = startOfLocal(readClock(from, timezone), granularity); at <= end; )
-    starts.push(at), (at = nextLocal(at, granularity));
+  for (let at = startOfLocal(readClock(from, timezone), granularity); at <= end;)
+    (starts.push(at), (at = nextLocal(at, granularity)));
   return starts;
 }
 
@@ -232,7 +251,7 @@ interface Group {
 }
 
 /** What is known of each row of an answer, from one table or several. */
-class Groups {
+class Groups implements FigureGroups {
   readonly #question: FigureQuestion;
   readonly #months: number[];
   readonly #groups = new Map<string, Group>();
@@ -259,13 +278,42 @@ class Groups {
     return granularity === "week" ? (number * 7 - 3) * dayMs : (this.#months[number] ?? 0);
   }
 
-  list(): FigureGroup[] {
-    const { metrics } = this.#question;
-    return [...this.#groups.values()].map((group) => ({
+  list(by: readonly Dimension[] = this.#question.dimensions): FigureGroup[] {
+    const { metrics, dimensions } = this.#question;
+    const all = [...this.#groups.values()];
+    const groups =
+      by === dimensions
+        ? all
+        : joinGroups(
+            all,
+            by.map((dimension) => dimensions.indexOf(dimension)),
+          );
+    return groups.map((group) => ({
       ...{ keys: group.keys, at: group.at },
       values: Object.fromEntries(metrics.map((metric) => [nameOf(metric), workOut(metric, group)])),
     }));
   }
+}
+
+/** Adds up groups that have the same of some keys. */
+function joinGroups(groups: readonly Group[], places: readonly number[]): Group[] {
+  const joined = new Map<string, Group>();
+  for (const { keys: allKeys, at, counts, times } of groups) {
+    const keys = places.map((place) => allKeys[place] ?? "");
+    const name = [...keys, at].join("\n");
+    let into = joined.get(name);
+    if (!into) joined.set(name, (into = { keys, at, counts: {}, times: {}, visitors: 0 }));
+    for (const [counter, count] of Object.entries(counts) as [Counter, number][])
+      // as they were put in
+      into.counts[counter] = (into.counts[counter] ?? 0) + count;
+    for (const [time, { steps, count, total }] of Object.entries(times)) {
+      const sum = (into.times[time] ??= { steps: new Map(), count: 0, total: 0 });
+      for (const [bin, number] of steps) sum.steps.set(bin, (sum.steps.get(bin) ?? 0) + number);
+      sum.count += count;
+      sum.total += total;
+    }
+  }
+  return [...joined.values()];
 }
 
 /** Works a metric out; null where there is nothing to divide by, or nothing took any time. */

@@ -74,7 +74,9 @@ async function readWaiting(
     .select((row) => [
       row.fn.countAll<number>().as("waiting"),
       row.fn.min<number | null>("waitingSince").as("waitingSince"),
-      row.fn.sum<number | null>(row.case().when("replyDue", "=", "overdue").then(1).else(0).end()).as("overdue"),
+      row.fn
+        .sum<number | null>(row.case().when("replyDue", "=", "overdue").then(1).else(0).end())
+        .as("overdue"),
     ])
     .where("organizationId", "=", organizationId)
     .where("agentId", "in", agentIds)

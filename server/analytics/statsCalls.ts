@@ -1,4 +1,9 @@
-import { aggregateFeedback, getStats, queryLimits, queryStats } from "../../shared/contract/analytics/analytics.ts";
+import {
+  aggregateFeedback,
+  getStats,
+  queryLimits,
+  queryStats,
+} from "../../shared/contract/analytics/analytics.ts";
 import type { StatsQuery, StatsRow } from "../../shared/contract/analytics/analytics.ts";
 import { writeLocal } from "../../shared/domain/figureTime.ts";
 import { figureViews, listAggregations, measures, viewDimensions } from "../../shared/domain/measures.ts";
@@ -27,7 +32,15 @@ export function statsRoutes({ store, now }: AnalyticsDeps): Route[] {
           views: figureViews.map((view) => ({ view, dimensions: [...viewDimensions[view]] })),
           measures: measures.map((measure) => {
             const { name, view, title, sentence, unit, better } = measure;
-            return { name, view, title, sentence, unit, better, aggregations: [...listAggregations(measure)] };
+            return {
+              name,
+              view,
+              title,
+              sentence,
+              unit,
+              better,
+              aggregations: [...listAggregations(measure)],
+            };
           }),
           limits: queryLimits,
         },
@@ -74,7 +87,10 @@ function definedOf({ from, to }: { from?: string | undefined; to?: string | unde
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-function presentRow({ dimensions, granularity }: FigureQuestion, { keys, at, values }: FigureGroup): StatsRow {
+function presentRow(
+  { dimensions, granularity }: FigureQuestion,
+  { keys, at, values }: FigureGroup,
+): StatsRow {
   return {
     ...(granularity !== null && at !== null && { time: writeLocal(at, granularity) }),
     ...Object.fromEntries(dimensions.map((dimension, index) => [dimension, keys[index] ?? ""])),

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
 import { fieldOf, measureOf } from "../../../shared/domain/measures.ts";
-import type { Aggregation, MeasureName } from "../../../shared/domain/measures.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { MeasureHint } from "../../parts/figures/MeasureHint.tsx";
@@ -88,8 +87,6 @@ function linkOf(of: PartTable["of"], key: string, behind: Behind): string | null
   if (of === "surfaces") return linkBehind({ ...behind, surface: key });
   return of === "languages" && key !== "" ? linkBehind(behind, { language: key }) : null;
 }
-
-export type Column = readonly [MeasureName, Aggregation];
 
 const frame = css`
   overflow-x: auto;
