@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 import { createFiguresTables } from "./figures/migrations.ts";
 import { createContactsTables } from "./contacts/migrations.ts";
@@ -14,4 +15,21 @@ export const conversationsMigrations: Migrations = {
     },
   },
   "0027_figures": { up: createFiguresTables },
+  "0028_approvals": {
+    async up(db) {
+      await db.schema
+        .alterTable("threads")
+        .addColumn("approvals", "integer", (c) => c.defaultTo(0).notNull())
+        .execute();
+      await db.schema
+        .createIndex("threadsToApprove")
+        .on("threads")
+        .columns([
+          ...["organizationId", "agentId", "preview", "lastActivityAt", "id"],
+          ...["approvals", "waitingSince", "priority"],
+        ])
+        .where(sql.ref("approvals"), ">", 0)
+        .execute();
+    },
+  },
 };

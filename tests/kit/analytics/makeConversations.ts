@@ -121,7 +121,7 @@ function addConversation(rows: MadeRows, made: MadeConversations, index: number)
     ...{ personRequestedAt: null, waitingSince: null, replyDueAt: null, replyDue: null, silentSince: null },
     ...{ firstReplyAt, firstAnswerAt, visitorReadTo: 0, teamReadTo: 0, context: null, summary: null },
     returnedAt: index % 10 === 8 ? at + minute : null,
-    ...{ teamSummary: null, agentNoteIds: null },
+    ...{ teamSummary: null, agentNoteIds: null, approvals: 0 },
     rating: score === null ? null : JSON.stringify({ score, remark: "", at }),
     ...{ hadPerson: hadPerson ? 1 : 0, byProcedure: 0, begunByTeam: random() < 0.03 ? 1 : 0, lastFeedback: null },
     ...resolution,
