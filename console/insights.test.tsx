@@ -4,7 +4,13 @@ import type { Dashboard, Realtime } from "../shared/contract/analytics/analytics
 import { openConsole, signedIn } from "../tests/kit/console/openConsole.tsx";
 
 const begunAt = Date.UTC(2026, 2, 1);
-const values = { sum_conversations: 4, sum_confirmed: 1, sum_assumed: 2, sum_handedOver: 1, avg_automation: 0.75 };
+const values = {
+  sum_conversations: 4,
+  sum_confirmed: 1,
+  sum_assumed: 2,
+  sum_handedOver: 1,
+  avg_automation: 0.75,
+};
 const part = { key: "widget", name: "widget", values };
 const dashboard: Dashboard = {
   ...{ dashboardId: "copilot-overview-dashboard", from: "2026-03-01", to: "2026-03-02", timezone: "UTC" },
@@ -81,7 +87,10 @@ describe("the insights of an organization", () => {
 
 describe("the insights of an agent", () => {
   it("lead from each number to the conversations behind it, and over time by a table, too", async () => {
-    await openConsole("/accounts/o1/cp/a1/agent-insights?range=custom&from=2026-03-01&to=2026-03-02", answered());
+    await openConsole(
+      "/accounts/o1/cp/a1/agent-insights?range=custom&from=2026-03-01&to=2026-03-02",
+      answered(),
+    );
     const figures = await screen.findByLabelText("Key figures");
     expect(within(figures).getByRole("link", { name: "75%" }).getAttribute("href")).toBe(
       "/accounts/o1/cp/a1/inbox/conversations?begunSince=2026-03-01&begunBefore=2026-03-02&resolution=confirmed%2Cassumed",

@@ -180,7 +180,8 @@ const conversations = [
   {
     name: "assumed",
     title: "Assumed",
-    sentence: "Ended after the agent’s answer, without a complaint, and the visitor didn’t return within 72 hours.",
+    sentence:
+      "Ended after the agent’s answer, without a complaint, and the visitor didn’t return within 72 hours.",
     unit: "count",
     formula: { kind: "sum", of: ["assumed"] },
     better: "more",

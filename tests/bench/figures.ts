@@ -96,8 +96,7 @@ async function measure(databaseUrl?: string) {
   console.log(
     `     rebuilt in ${rebuildSeconds} s; memory ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most`,
   );
-  const isOver =
-    share > budgets.countingShare || rows.some(({ medianMs, budgetMs }) => medianMs > budgetMs);
+  const isOver = share > budgets.countingShare || rows.some(({ medianMs, budgetMs }) => medianMs > budgetMs);
   return { rows, countingMs: counting, messageMs, share, rebuildSeconds, idleMb, peakMb, isOver };
 }
 

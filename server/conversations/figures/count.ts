@@ -44,7 +44,8 @@ export async function recountMessage(
   const { organizationId, id } = before;
   const [place] = await selectPlace(tx, { organizationId, threadId: before.threadId });
   if (!place || place.preview === 1) return;
-  const [kept] = before.role === "assistant" ? await selectReceipt(tx, { organizationId, messageId: id }) : [];
+  const [kept] =
+    before.role === "assistant" ? await selectReceipt(tx, { organizationId, messageId: id }) : [];
   const receipt = kept ? (JSON.parse(kept.body) as Receipt) : null; // written by saveReceipt
   const tally = new Tally();
   addMessage(tally, { place, message: before, receipt, sign: -1 });
@@ -122,7 +123,12 @@ export async function forgetFigures(tx: Tx, { organizationId, agentId }: AgentKe
 /** Notes of the conversations that a visitor had within 72 hours that they came back: another one begins. */
 export async function countReturn(
   tx: Tx,
-  { organizationId, contactId, id, now }: { organizationId: string; contactId: string; id: string; now: number },
+  {
+    organizationId,
+    contactId,
+    id,
+    now,
+  }: { organizationId: string; contactId: string; id: string; now: number },
 ): Promise<void> {
   const since = now - returnWithinMs;
   const earlier = await selectEarlier(tx, { organizationId, contactId, id, since });

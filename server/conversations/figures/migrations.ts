@@ -22,11 +22,7 @@ export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
   };
   await create("figureConversations", ["surface", "language"], conversationCounters);
   await create("figureAnswers", ["surface", "language", "model", "version"], answerCounters);
-  await create(
-    "figureTimes",
-    ["surface", "language", "model", "version", "name", "bin"],
-    ["count", "total"],
-  );
+  await create("figureTimes", ["surface", "language", "model", "version", "name", "bin"], ["count", "total"]);
   await create("figureDetails", ["surface", "kind", "name", "parent"], detailCounters);
   const isSqlite = dialectOf(db) === "sqlite";
   await db.schema

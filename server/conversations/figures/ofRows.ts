@@ -1,4 +1,8 @@
-import type { Citation, Feedback, ThreadRating } from "../../../shared/contract/conversations/conversations.ts";
+import type {
+  Citation,
+  Feedback,
+  ThreadRating,
+} from "../../../shared/contract/conversations/conversations.ts";
 import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { figureStateOf, hasReturned } from "../../../shared/domain/figureState.ts";
 import { bucketOf } from "../../../shared/domain/figureTime.ts";
@@ -89,10 +93,7 @@ export function addMessage(
   addAnswer(tally, { place, message, receipt, sign });
 }
 
-function addAnswer(
-  tally: Tally,
-  { place, message, receipt, sign }: Parameters<typeof addMessage>[1],
-): void {
+function addAnswer(tally: Tally, { place, message, receipt, sign }: Parameters<typeof addMessage>[1]): void {
   const bucket = bucketOf(message.createdAt);
   const surface = place.surfaceType;
   const [model, version] = [receipt?.model ?? "", receipt?.agentVersion ?? 0];
@@ -141,7 +142,10 @@ function addAnswer(
 }
 
 /** Adds what a run of an action counts for: a form that was filled in and sent is a lead. */
-export function addRun(tally: Tally, { place, run, sign }: { place: Place; run: SkillRunRow; sign: Sign }): void {
+export function addRun(
+  tally: Tally,
+  { place, run, sign }: { place: Place; run: SkillRunRow; sign: Sign },
+): void {
   if (place.preview === 1 || run.state !== "done" || readRunSkill(run).config.kind !== "form") return;
   tally.add(["c", bucketOf(run.createdAt), place.surfaceType, languageOf(place)], { leads: 1 }, sign);
 }

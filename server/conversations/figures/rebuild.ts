@@ -22,7 +22,7 @@ export async function rebuildFigures(store: Pick<Store, "transaction" | "dialect
     ] as const)
       await tx.deleteFrom(table).execute();
     let count = 0;
-    for (let last = { organizationId: "", id: "" }; ; ) {
+    for (let last = { organizationId: "", id: "" }; ;) {
       const threads = await listThreads(tx, last);
       const end = threads.at(-1);
       if (!end) return count;

@@ -78,7 +78,9 @@ export const dashboard = v.object({
   /** `weekday` from 1, Monday. Hours without a conversation are left out. */
   hours: v.array(v.object({ weekday: count, hour: count, conversations: count })),
   states: v.object(v.entriesFromList(figureStates, count)),
-  publishes: v.array(v.object({ at: time, day: v.string(), agentId: id, agentName: v.string(), version: count })),
+  publishes: v.array(
+    v.object({ at: time, day: v.string(), agentId: id, agentName: v.string(), version: count }),
+  ),
   agents: v.array(part),
   surfaces: v.array(part),
   languages: v.array(part),
@@ -159,7 +161,14 @@ export const getPanelRealtimeDashboard = call({
 });
 
 /** The most that one question to the figures may ask for. */
-export const queryLimits = { days: 400, hourDays: 62, dimensions: 2, metrics: 12, rows: 1000, groups: 10_000 };
+export const queryLimits = {
+  days: 400,
+  hourDays: 62,
+  dimensions: 2,
+  metrics: 12,
+  rows: 1000,
+  groups: 10_000,
+};
 
 export const getStats = call({
   family: "console",
@@ -190,10 +199,7 @@ export const statsQuery = v.strictObject({
     v.maxLength(50),
   ),
   filters: v.optional(
-    v.pipe(
-      v.array(v.strictObject({ column: name, operator: name, value: filterValue })),
-      v.maxLength(20),
-    ),
+    v.pipe(v.array(v.strictObject({ column: name, operator: name, value: filterValue })), v.maxLength(20)),
     [],
   ),
   timeDimension: v.optional(v.nullable(v.strictObject({ granularity: name })), null),
@@ -202,10 +208,7 @@ export const statsQuery = v.strictObject({
   to: day,
   timezone: v.optional(zone, "UTC"),
   orderBy: v.optional(
-    v.pipe(
-      v.array(v.strictObject({ field: name, direction: v.picklist(["asc", "desc"]) })),
-      v.maxLength(5),
-    ),
+    v.pipe(v.array(v.strictObject({ field: name, direction: v.picklist(["asc", "desc"]) })), v.maxLength(5)),
     [],
   ),
   limit: v.optional(v.pipe(count, v.minValue(1), v.maxValue(queryLimits.rows)), 100),
@@ -243,6 +246,12 @@ export const aggregateFeedback = call({
     timezone: v.optional(zone, "UTC"),
   }),
   answer: v.object({
-    data: v.object({ helpful: count, notHelpful: count, ratings: count, averageRating: value, satisfaction: value }),
+    data: v.object({
+      helpful: count,
+      notHelpful: count,
+      ratings: count,
+      averageRating: value,
+      satisfaction: value,
+    }),
   }),
 });

@@ -146,7 +146,8 @@ describe.each(bothStores())("the live figures on $name", (store) => {
   it("name every measure with what it means", async () => {
     const { data } = await owner().call(getStats, { params: org() });
     expect(data.measures.map(({ name }) => name)).toContain("costPerResolved");
-    for (const { title, sentence } of data.measures) expect(`${title}: ${sentence}`).toMatch(/^\S.*: \S.*\.$/);
+    for (const { title, sentence } of data.measures)
+      expect(`${title}: ${sentence}`).toMatch(/^\S.*: \S.*\.$/);
     expect(data.beginsAt).not.toBe(null);
   });
 

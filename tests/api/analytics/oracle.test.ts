@@ -124,7 +124,10 @@ describe.each(bothStores())("the figures on $name", (store) => {
       const rows = await ask({ view, metrics, timeDimension: { granularity }, timezone: "Europe/Berlin" });
       const [berlin] = await ask({ view, metrics, timezone: "Europe/Berlin" });
       const name = fieldOf("sum", metrics[0]?.measure ?? "");
-      expect(rows.reduce((all, row) => all + Number(row[name]), 0), granularity).toBe(berlin?.[name]);
+      expect(
+        rows.reduce((all, row) => all + Number(row[name]), 0),
+        granularity,
+      ).toBe(berlin?.[name]);
     }
   });
 

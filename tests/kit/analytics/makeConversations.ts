@@ -112,9 +112,27 @@ function addConversation(rows: MadeRows, made: MadeConversations, index: number)
   const { resolution, status } = outcomeOf({ random, hadPerson });
   const score = random() < 0.25 ? 1 + Math.floor(random() * 5) : null;
   rows.threads.push({
-    ...{ ...ids, id, contactId, contactVerified: 0, surfaceType: pick(["widget", "widget", "hosted", "whatsapp"]) },
-    ...{ title: "Tea", status, snoozedUntil: null, sessionId: null, priority: 0, assigneeId: null, teamId: null },
-    ...{ handledBy: hadPerson && status !== "resolved" ? "human" : "ai", unread: 0, preview: isPreview ? 1 : 0 },
+    ...{
+      ...ids,
+      id,
+      contactId,
+      contactVerified: 0,
+      surfaceType: pick(["widget", "widget", "hosted", "whatsapp"]),
+    },
+    ...{
+      title: "Tea",
+      status,
+      snoozedUntil: null,
+      sessionId: null,
+      priority: 0,
+      assigneeId: null,
+      teamId: null,
+    },
+    ...{
+      handledBy: hadPerson && status !== "resolved" ? "human" : "ai",
+      unread: 0,
+      preview: isPreview ? 1 : 0,
+    },
     ...{ pageUrl: null, pageTitle: null, latestPageUrl: null, latestPageTitle: null, referrer: null },
     ...{ device: null, country: null, language: pick([null, "en", "en-GB", "de-DE", "fil", "ne"]) },
     ...{ lastMessageRole: "assistant", lastMessageText: "There is tea.", lastMessageAt: at },
@@ -123,14 +141,26 @@ function addConversation(rows: MadeRows, made: MadeConversations, index: number)
     returnedAt: index % 10 === 8 ? at + minute : null,
     ...{ teamSummary: null, agentNoteIds: null, approvals: 0 },
     rating: score === null ? null : JSON.stringify({ score, remark: "", at }),
-    ...{ hadPerson: hadPerson ? 1 : 0, byProcedure: 0, begunByTeam: random() < 0.03 ? 1 : 0, lastFeedback: null },
+    ...{
+      hadPerson: hadPerson ? 1 : 0,
+      byProcedure: 0,
+      begunByTeam: random() < 0.03 ? 1 : 0,
+      lastFeedback: null,
+    },
     ...resolution,
     ...{ resolutionAt: resolution.resolution === null ? null : at, nextPosition: position },
     ...{ lastActivityAt: at, createdAt: begunAt },
   });
   if (contactId.endsWith(String(index)))
     rows.contacts.push({
-      ...{ ...ids, id: contactId, name: `Visitor ${index}`, verified: 0, externalId: null, signedEmail: null },
+      ...{
+        ...ids,
+        id: contactId,
+        name: `Visitor ${index}`,
+        verified: 0,
+        externalId: null,
+        signedEmail: null,
+      },
       ...{ ...pickContactTexts({}), attributes: "{}", preview: isPreview ? 1 : 0, searchText: "" },
       ...{ blockedAt: null, eraseAskedAt: null, consent: null, createdAt: begunAt, lastSeenAt: at },
     });

@@ -31,7 +31,9 @@ export function askOracle(raw: Raw): Record<MeasureName, number | null | number[
     returnedAt !== null && returnedAt >= lastActivityAt;
   const confirmed = counted(({ resolution }) => resolution === "confirmed");
   const assumed = counted((thread) => thread.resolution === "assumed" && !cameBack(thread));
-  const withPerson = threads.filter(({ resolution }) => ["escalated", "procedure"].includes(resolution ?? ""));
+  const withPerson = threads.filter(({ resolution }) =>
+    ["escalated", "procedure"].includes(resolution ?? ""),
+  );
   const handedOver = withPerson.filter(
     ({ firstReplyAt, status, handledBy }) =>
       firstReplyAt !== null || (handledBy === "human" && status !== "resolved"),
@@ -42,7 +44,9 @@ export function askOracle(raw: Raw): Record<MeasureName, number | null | number[
   const inTime = by("support").filter(
     ({ replyDueAt, createdAt }) => replyDueAt !== null && createdAt <= replyDueAt,
   ).length;
-  const late = raw.messages.filter(({ content, kind }) => kind === "event" && content === "replyOverdue").length;
+  const late = raw.messages.filter(
+    ({ content, kind }) => kind === "event" && content === "replyOverdue",
+  ).length;
   const good = scores.filter((score) => score >= 4).length;
   const credits = total((receipt) => receipt.credits);
   const whole = answers.filter(({ status }) => status === "sent");
@@ -135,7 +139,10 @@ export function quantileOf(times: number[], part: number): number | null {
 }
 
 /** Splits rows by what began, and was said, on each day of a zone. */
-export function splitByDay({ threads, messages, receipts, threadOf }: Raw, timeZone: string): Map<string, Raw> {
+export function splitByDay(
+  { threads, messages, receipts, threadOf }: Raw,
+  timeZone: string,
+): Map<string, Raw> {
   const days = new Map<string, Raw>();
   // Canadians write the day as 2026-03-29.
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
