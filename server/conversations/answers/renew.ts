@@ -39,12 +39,8 @@ export async function renewRow(
   // Whoever still writes the generation before, or reads it, looks again.
   tx.afterCommit(() => bus.publish(answerChannel(id), "renewed"));
   await withdrawProposals(tx, answer, now);
-<<<<<<< HEAD
   await recountMessage(tx, { before: answer, after: null });
-  return tx
-=======
   const renewed = await tx
->>>>>>> main
     .updateTable("messages")
     .set((eb) => ({
       content: "",
