@@ -96,7 +96,7 @@ describe("the insights of an agent", () => {
       "/accounts/o1/cp/a1/inbox/conversations?begunSince=2026-03-01&begunBefore=2026-03-02&resolution=confirmed%2Cassumed",
     );
     const chart = await screen.findByRole("region", { name: "Over time" });
-    const svg = within(chart).getByRole("group");
+    const svg = within(chart).getByRole("group", { name: /Arrow keys/ });
     fireEvent.keyDown(svg, { key: "ArrowRight" });
     expect(chart.textContent).toContain("Published: Harbour Help version 2");
     const table = within(chart).getByRole("table", { hidden: true });
