@@ -12,6 +12,7 @@ import {
 } from "../../shared/domain/measures.ts";
 import type { Aggregation, Dimension, FigureView, Measure } from "../../shared/domain/measures.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { countDays } from "./lastDays.ts";
 
 export interface Metric {
   measure: Measure;
@@ -49,7 +50,7 @@ const operators = ["=", "!=", "any of", "none of"];
 /** Reads a question to the figures; what is unknown is refused by its name, and what asks for too much in a sentence. */
 export function readQuestion(query: StatsQuery): FigureQuestion {
   const view = pick(figureViews, query.view, { path: "body.view", what: "view" });
-  const period = readPeriod(query);
+  const period = readPeriod(query, "body");
   const dimensions = query.dimensions.map(({ field }, index) =>
     pick(viewDimensions[view], field, {
       path: `body.dimensions.${index}.field`,
@@ -68,7 +69,8 @@ export function readQuestion(query: StatsQuery): FigureQuestion {
       path: "body.timeDimension.granularity",
       what: "granularity",
     });
-  refuseLong(period, granularity);
+  if (granularity === "hour" && countDays(query) > queryLimits.hourDays)
+    refuse("body.timeDimension.granularity", `By the hour, ask for ${queryLimits.hourDays} days at most.`);
   const filters = query.filters.map((filter, index) => readFilter(view, filter, index));
   return { view, dimensions, metrics, filters, granularity, period };
 }
@@ -111,21 +113,21 @@ function readFilter(
   return { column, isNot: ["!=", "none of"].includes(known), values };
 }
 
-/** Gives the moments between which the days of a time zone lie. */
-export function readPeriod({ from, to, timezone }: { from: string; to: string; timezone: string }): Period {
-  if (from > to) refuse("body.from", "The first day is after the last one.");
-  const first = findMoment(Date.parse(from), timezone);
-  const end = findMoment(Date.parse(to) + dayMs, timezone);
-  refuseLong({ from: first, to: end }, null);
-  return { from: first, to: end, timezone, spans: listZoneSpans(first, end, timezone) };
+interface Days {
+  from: string;
+  to: string;
+  timezone: string;
 }
 
-/** Refuses what takes too long to work out, or to read. */
-export function refuseLong({ from, to }: Pick<Period, "from" | "to">, granularity: Granularity | null): void {
-  const days = Math.round((to - from) / dayMs);
-  if (days > queryLimits.days) refuse("body.to", `Ask for ${queryLimits.days} days at most, not ${days}.`);
-  if (granularity === "hour" && days > queryLimits.hourDays)
-    refuse("body.timeDimension.granularity", `By the hour, ask for ${queryLimits.hourDays} days at most.`);
+/** Gives the moments between which the days of a time zone lie; `place` is where they came in. */
+export function readPeriod({ from, to, timezone }: Days, place: "body" | "query"): Period {
+  if (from > to) refuse(`${place}.from`, "The first day is after the last one.");
+  const days = countDays({ from, to });
+  if (days > queryLimits.days)
+    refuse(`${place}.to`, `Ask for ${queryLimits.days} days at most, not ${days}.`);
+  const first = findMoment(Date.parse(from), timezone);
+  const end = findMoment(Date.parse(to) + dayMs, timezone);
+  return { from: first, to: end, timezone, spans: listZoneSpans(first, end, timezone) };
 }
 
 function pick<Name extends string>(

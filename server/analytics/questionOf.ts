@@ -33,7 +33,7 @@ export function questionOf(
     metrics,
     filters,
     granularity: granularity ?? null,
-    period: readPeriod(days),
+    period: readPeriod(days, "query"),
   };
 }
 
