@@ -172,7 +172,7 @@ function outcomeOf({ random, hadPerson }: { random: () => number; hadPerson: boo
   resolution: { resolution: Resolution | null; resolutionReason: ResolutionReason | null };
   status: ThreadRow["status"];
 } {
-  const status = random() < 0.8 ? "resolved" : "open";
+  const status: ThreadRow["status"] = random() < 0.8 ? "resolved" : "open";
   const made = (resolution: Resolution | null, resolutionReason: ResolutionReason | null) => ({
     ...{ resolution: { resolution, resolutionReason }, status },
   });
