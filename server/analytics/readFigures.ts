@@ -237,8 +237,8 @@ export function listStarts(
 ): number[] {
   const end = readClock(to - 1, timezone);
   const starts: number[] = [];
-  for (let at = startOfLocal(readClock(from, timezone), granularity); at <= end;)
-    (starts.push(at), (at = nextLocal(at, granularity)));
+  const first = startOfLocal(readClock(from, timezone), granularity);
+  for (let at = first; at <= end; at = nextLocal(at, granularity)) starts.push(at);
   return starts;
 }
 

@@ -51,13 +51,13 @@ export class CellSums {
       const counts = rest.at(-1) as Record<string, number>; // the last of a TallyCell
       const table = tables[letter];
       const name = `${organizationId}\n${agentId}\n${rest.slice(0, -1).join("\n")}`;
-      let row = this.#rows[letter].get(name);
-      if (!row) {
-        row = { organizationId, agentId };
-        table.key.forEach((column, index) => (row![column] = rest[index] as string | number)); // the key before the counts
-        for (const counter of table.counters) row[counter] = 0;
-        this.#rows[letter].set(name, row);
-      }
+      const row: Row = this.#rows[letter].get(name) ?? {
+        ...{ organizationId, agentId },
+        // The key before the counts.
+        ...Object.fromEntries(table.key.map((column, index) => [column, rest[index] as string | number])),
+        ...Object.fromEntries(table.counters.map((counter) => [counter, 0])),
+      };
+      this.#rows[letter].set(name, row);
       for (const [counter, by] of Object.entries(counts)) row[counter] = Number(row[counter]) + by;
     }
   }
