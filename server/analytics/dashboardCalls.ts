@@ -1,9 +1,5 @@
-import {
-  getDashboard,
-  getPanelDashboard,
-  getPanelRealtimeDashboard,
-  getRealtimeDashboard,
-} from "../../shared/contract/analytics/analytics.ts";
+import { getDashboard, getRealtimeDashboard } from "../../shared/contract/analytics/analytics.ts";
+import { getPanelDashboard, getPanelRealtimeDashboard } from "../../shared/contract/analytics/panel.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { handle } from "../requests/handle.ts";

@@ -147,19 +147,6 @@ export const getRealtimeDashboard = call({
   answer: v.object({ data: realtime }),
 });
 
-/** The panel's paths to the same calls. */
-export const getPanelDashboard = call({
-  ...getDashboard,
-  family: "panel",
-  path: "/v1.0/org/{orgId}/dashboard",
-});
-
-export const getPanelRealtimeDashboard = call({
-  ...getRealtimeDashboard,
-  family: "panel",
-  path: "/v1.0/org/{orgId}/dashboard/realtime",
-});
-
 /** The most that one question to the figures may ask for. */
 export const queryLimits = {
   days: 400,

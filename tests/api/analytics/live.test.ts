@@ -6,12 +6,11 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
   aggregateFeedback,
   getDashboard,
-  getPanelDashboard,
-  getPanelRealtimeDashboard,
   getRealtimeDashboard,
   getStats,
   queryStats,
 } from "../../../shared/contract/analytics/analytics.ts";
+import { getPanelDashboard, getPanelRealtimeDashboard } from "../../../shared/contract/analytics/panel.ts";
 import {
   editMessage,
   endThread,
