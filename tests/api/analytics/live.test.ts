@@ -16,7 +16,6 @@ import {
   endThread,
   rateThread,
   requestPerson,
-  retryAnswer,
   sendFeedback,
 } from "../../../shared/contract/conversations/conversations.ts";
 import { removeMessage, removeThread } from "../../../shared/contract/conversations/threads/removals.ts";
