@@ -2,6 +2,7 @@ import type { Receipt } from "../../../shared/contract/conversations/answers/rec
 import { returnWithinMs } from "../../../shared/domain/figureState.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { newId } from "../../database/ids.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
@@ -10,7 +11,7 @@ import type { Place } from "./ofRows.ts";
 import { readStored } from "./readStored.ts";
 import type { Stored } from "./readStored.ts";
 import { Tally } from "./tally.ts";
-import type {} from "./tables.ts";
+import type { FigureChangeRow } from "./tables.ts";
 
 /** What else changed of the figures with a thread's row. */
 export interface Counted {
@@ -141,11 +142,12 @@ export async function countReturn(
 
 async function writeTally(tx: Tx, { organizationId, agentId }: AgentKey, tally: Tally): Promise<void> {
   const cells = tally.list();
-  if (cells.length > 0) await putChange(tx, { organizationId, agentId, body: JSON.stringify(cells) });
+  if (cells.length > 0)
+    await putChange(tx, { id: newId(), organizationId, agentId, body: JSON.stringify(cells) });
 }
 
 const putChange = statement(
-  (db, row: AgentKey & { body: string }) => db.insertInto("figureChanges").values(row),
+  (db, row: FigureChangeRow) => db.insertInto("figureChanges").values(row),
   // Nobody reads it before it is committed.
   { isLast: true },
 );

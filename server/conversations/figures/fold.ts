@@ -19,7 +19,7 @@ async function foldSome(tx: Tx): Promise<number> {
   const changes = await tx
     .selectFrom("figureChanges")
     .selectAll()
-    .orderBy("number")
+    .orderBy("id")
     .limit(atOnce)
     .forUpdate()
     .execute();
@@ -29,8 +29,8 @@ async function foldSome(tx: Tx): Promise<number> {
   for (const { organizationId, agentId, body } of changes)
     sums.add({ organizationId, agentId }, JSON.parse(body) as TallyCell[]); // written by writeTally
   await sums.write(tx);
-  const numbers = changes.map(({ number }) => number);
-  await tx.deleteFrom("figureChanges").where("number", "in", numbers).execute();
+  const ids = changes.map(({ id }) => id);
+  await tx.deleteFrom("figureChanges").where("id", "in", ids).execute();
   return changes.length;
 }
 

@@ -24,12 +24,9 @@ export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
   await create("figureAnswers", ["surface", "language", "model", "version"], answerCounters);
   await create("figureTimes", ["surface", "language", "model", "version", "name", "bin"], ["count", "total"]);
   await create("figureDetails", ["surface", "kind", "name", "parent"], detailCounters);
-  const isSqlite = dialectOf(db) === "sqlite";
   await db.schema
     .createTable("figureChanges")
-    .addColumn("number", isSqlite ? "integer" : "bigserial", (c) =>
-      isSqlite ? c.primaryKey().autoIncrement() : c.primaryKey(),
-    )
+    .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("organizationId", "text", (c) => c.notNull())
     .addColumn("agentId", "text", (c) => c.notNull())
     .addColumn("body", "text", (c) => c.notNull())

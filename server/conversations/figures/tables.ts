@@ -1,4 +1,3 @@
-import type { Generated } from "kysely";
 import type { AnswerCounter, ConversationCounter, DetailCounter } from "../../../shared/domain/measures.ts";
 
 /** What a quarter hour's figures are kept by. */
@@ -36,7 +35,7 @@ export type FigureDetailsRow = FigureKey & { kind: "tool" | "page"; name: string
 
 /** What one transaction changed of the figures. It is added to them soon after, so that no two wait for one row. */
 export interface FigureChangeRow {
-  number: Generated<number>;
+  id: string;
   organizationId: string;
   agentId: string;
   /** JSON of TallyCell[]. */
