@@ -26,7 +26,7 @@ export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
   await create("figureDetails", ["surface", "kind", "name", "parent"], detailCounters);
   await db.schema
     .createTable("figureChanges")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.primaryKey().notNull())
     .addColumn("organizationId", "text", (c) => c.notNull())
     .addColumn("agentId", "text", (c) => c.notNull())
     .addColumn("body", "text", (c) => c.notNull())
