@@ -56,6 +56,7 @@ export const access = {
   "conversations.export": builders,
   "contacts.export": managers,
   "contacts.erase": managers,
+  "analytics.read": everyone,
   "evaluation.read": builders,
   "evaluation.update": builders,
 } as const satisfies Record<string, readonly Role[]>;

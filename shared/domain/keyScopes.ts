@@ -20,6 +20,7 @@ export const scopeGroups = {
   readConversations: "Read conversations",
   reply: "Reply in conversations",
   giveAccount: "Export and erase what is held about visitors",
+  readAnalytics: "Read dashboards and figures",
   readTeam: "Read the organization and its team",
   changeTeam: "Invite and change the team",
   readBilling: "Read plan and usage",
@@ -78,6 +79,7 @@ const groupOf = {
   "contacts.export": "giveAccount",
   "contacts.erase": "giveAccount",
   // Runs hold what visitors asked.
+  "analytics.read": "readAnalytics",
   "evaluation.read": "readConversations",
   "evaluation.update": "changeAgents",
 } as const satisfies Record<Action, ScopeGroup | null>;

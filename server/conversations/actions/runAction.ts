@@ -11,6 +11,7 @@ import type { Db, Tx } from "../../database/store.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { Writer } from "../answers/writer.ts";
+import { countRun } from "../figures/count.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { lockThread } from "../threads/find.ts";
 import { waitForTeam } from "../threads/waitForTeam.ts";
@@ -122,6 +123,7 @@ export async function showEnd(
 ): Promise<MessageRow | null> {
   const now = deps.now();
   const { state, error: note, decidedBy } = run;
+  await countRun(tx, { place: thread, run });
   await showChange(deps, tx, { thread, run, changes: { state, note, fields: [], decidedBy }, now });
   if (state === "unknown" && thread.handledBy === "ai") await waitForTeam(deps, tx, { thread, now });
   const { organizationId, agentId, threadId } = run;
