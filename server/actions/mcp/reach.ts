@@ -59,7 +59,9 @@ export async function useTool(deps: McpDeps, { server, tool, input, signal }: Us
   try {
     const { callTool } = await loadClient();
     const called = { name: tool.name, inputSchema: readSchema(tool) };
-    const { text, isError } = await callTool(reach(deps, server, signal), { tool: called, input });
+    const result = await callTool(reach(deps, server, signal), { tool: called, input });
+    if ("exchange" in result) throw new McpFault("asks", "asks");
+    const { text, isError } = result;
     return {
       ...{ request, response: { status: 200, headers: {}, body: text.slice(0, 20_000) } },
       ...{ picked: text, data: text, error: isError ? "The tool reported an error." : null, ms: elapsed() },
