@@ -115,7 +115,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const mcp = createMcp({ ...services, version: options.version });
+  const mcp = createMcp({
+    ...{ ...services, version: options.version },
+    ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
+  });
   const skills = createSkills({ ...services, others: mcp });
   const answering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },

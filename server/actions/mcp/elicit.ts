@@ -26,6 +26,19 @@ export interface Exchange {
   answered: AnsweredForm[];
 }
 
+export function readExchange(text: string): Exchange {
+  return JSON.parse(text) as Exchange; // written as runs keep it
+}
+
+/** The exchange with what somebody answered, as runs keep it. */
+export function answerExchange(text: string, answer: Pick<AnsweredForm, "action" | "values">): string {
+  const exchange = readExchange(text);
+  return JSON.stringify({
+    ...exchange,
+    answered: [...exchange.answered, ...answerForms(exchange.asked, answer)],
+  } satisfies Exchange);
+}
+
 /** Why a form can't be drawn; null where it can. */
 export function findFormFault(forms: readonly AskedForm[]): string | null {
   const fields = forms.flatMap(({ schema }) => readProperties(schema));
@@ -98,7 +111,8 @@ interface Described {
   rules: Omit<FormField["validations"], "required">;
 }
 
-function describe(property: Json): Described | null {
+/** How a property of a schema is asked for; null where no field of ours can hold it. */
+export function describe(property: Json): Described | null {
   const choices = readChoices(property);
   const rules = readRules(property);
   const plain = { options: [], rules: {} };

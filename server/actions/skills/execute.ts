@@ -21,6 +21,7 @@ export interface ExecuteDeps {
 export interface Execution extends AgentKey {
   skill: StoredSkill;
   inputs: FormValues;
+  exchange?: string | null;
   idempotencyKey: string;
   signal: AbortSignal;
 }
@@ -28,10 +29,11 @@ export interface Execution extends AgentKey {
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
   { store, seal, egress, others }: ExecuteDeps,
-  { skill, inputs, idempotencyKey, signal, ...agent }: Execution,
+  { skill, inputs, exchange = null, idempotencyKey, signal, ...agent }: Execution,
 ): Promise<SkillOutcome> {
   const { config } = skill;
-  if (config.kind === "mcp") return others.execute({ ...agent, skillId: skill.id, config, inputs, signal });
+  if (config.kind === "mcp")
+    return others.execute({ ...agent, skillId: skill.id, config, inputs, exchange, signal });
   if (config.kind === "form")
     return {
       request: null,

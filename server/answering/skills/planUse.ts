@@ -3,6 +3,7 @@ import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { effectKeyOf } from "../../actions/skills/runs.ts";
 import type { Skills } from "../../actions/skills/createSkills.ts";
+import type { OutcomeAsk } from "../../actions/skills/http/sendRequest.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { Question } from "../question.ts";
 
@@ -18,6 +19,8 @@ export interface ProposedAction {
   skill: StoredSkill;
   inputs: FormValues;
   fields: SkillInput[];
+  /** What the far side asked for when it was run. */
+  asks?: OutcomeAsk | undefined;
 }
 
 export interface Wish {

@@ -22,16 +22,22 @@ export function waitFor(
 /** The card of a run that waits. */
 export function makeCard(
   run: SkillRunRow,
-  { fields, by, expiresAt }: { fields: readonly SkillInput[] } & Pick<MessageAction, "by" | "expiresAt">,
+  { fields, by, expiresAt }: { fields: readonly FormField[] } & Pick<MessageAction, "by" | "expiresAt">,
 ): MessageAction {
   return {
     ...{ id: run.id, title: readRunSkill(run).title, by, expiresAt, state: run.state },
-    fields: fields
-      .map(({ from: _, ...field }): FormField => field)
-      .map((field) => ({ ...field, options: [...field.options] })),
+    fields: copyFields(fields),
     values: listValues(run),
     ...{ note: null, decidedBy: null },
   };
+}
+
+export function withoutSource({ from: _, ...field }: SkillInput): FormField {
+  return field;
+}
+
+export function copyFields(fields: readonly FormField[]): MessageAction["fields"] {
+  return fields.map((field) => ({ ...field, options: [...field.options] }));
 }
 
 /** What is known of a run's inputs, as people read it. */
