@@ -135,6 +135,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
+    ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
+    ...{ hasPlan: billing.hasPlan, converse: conversations.converse },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
   };
 

@@ -4,6 +4,8 @@ import type { EvaluationDeps } from "../evaluation/deps.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { evaluationMigrations } from "../evaluation/migrations.ts";
 import { learning } from "../learning/learning.ts";
+import { createMcpEndpoint } from "../mcpEndpoint/createMcpEndpoint.ts";
+import type { McpEndpointDeps } from "../mcpEndpoint/deps.ts";
 import { notificationsMigrations } from "../notifications/migrations.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import type { NotificationDeps } from "../notifications/notifications.ts";
@@ -15,7 +17,7 @@ import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { Services } from "./services.ts";
 
 /** What each of them is made from. */
-type Given = Services & EvaluationDeps & WebhookDeps & NotificationDeps & PlaygroundDeps;
+type Given = Services & EvaluationDeps & WebhookDeps & NotificationDeps & PlaygroundDeps & McpEndpointDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -29,4 +31,5 @@ export const leaves: readonly Leaf[] = [
   { create: createNotifications, migrations: notificationsMigrations },
   { create: () => learning },
   { create: createPlayground },
+  { create: createMcpEndpoint },
 ];
