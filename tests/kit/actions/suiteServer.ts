@@ -181,7 +181,8 @@ const byRounds: Record<string, Run> = {
 };
 
 function capabilitiesOf({ context }: Given): Json {
-  return (context.mcpReq.envelope?.["io.modelcontextprotocol/clientCapabilities"] ?? {}) as Json; // as the protocol has it
+  const envelope = context.mcpReq.envelope as Json | undefined; // by the protocol's names
+  return (envelope?.["io.modelcontextprotocol/clientCapabilities"] ?? {}) as Json; // as the protocol has it
 }
 
 function whatClientCan(given: Given): Json {
