@@ -24,7 +24,7 @@ export function ActionCards({ actions }: ActionCardsProps): ReactNode {
 }
 
 function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode {
-  const { id, title, values, fields, by, state } = action;
+  const { id, title, values, fields, by, state, note } = action;
   const actions = useActions();
   const kept = useSnapshot(actionCards)[id];
   const [typed, setTyped] = useState<FormValues | null>(null);
@@ -55,6 +55,11 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
     <ActionCard ref={card} title={title} values={values} status={isAsking ? null : describe(action, words)}>
       {isAsking && (
         <form className={form} noValidate onSubmit={handleSubmit}>
+          {note && (
+            <p>
+              <bdi>{note}</bdi>
+            </p>
+          )}
           {fields.length > 0 && (
             <FormView
               {...{ fields, words }}

@@ -152,7 +152,7 @@ describe.each(bothStores())("Tools of MCP servers that ask visitors on $name", (
   });
 
   it("are used by the built-in model, which asks for what is missing", async () => {
-    const agent = await talk.createAgent("builtin");
+    const agent = await talk.createAgent("pilothouse-builtin");
     await useTool(agent, shop.url, ["find_book", "read"]);
     const visitor = await talk.openVisitor(agent);
     const { end, threadId } = await listen(say(talk.server, visitor, { content: "Find a book" }));

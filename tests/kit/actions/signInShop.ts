@@ -41,6 +41,7 @@ export async function startSignInShop(): Promise<SignInShop> {
     pkce: { required: () => true },
     issueRefreshToken: () => Promise.resolve(renews),
     rotateRefreshToken: true,
+    ttl: { AccessToken: 3600, Grant: 3600, Interaction: 300, RefreshToken: 3600, Session: 600 },
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     renderError: (context, out) => void (context.body = `${out.error}: ${out.error_description}`),
@@ -64,8 +65,7 @@ export async function startSignInShop(): Promise<SignInShop> {
   }
 
   async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { params, prompt } = await provider.interactionDetails(request, response);
-    console.log("PROMPT", JSON.stringify(prompt));
+    const { params } = await provider.interactionDetails(request, response);
     const grant = new provider.Grant({ accountId: "anna", clientId: String(params["client_id"]) });
     grant.addOIDCScope("openid offline_access books");
     grant.addResourceScope(shop.url, "books");
