@@ -35,9 +35,7 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
   const [url, setUrl] = useState(server?.url ?? "");
   const [authType, setAuthType] = useState<string>(server?.auth.type ?? "none");
   const [header, setHeader] = useState(server?.auth.type === "header" ? server.auth.name : "X-Api-Key");
-  const [clientId, setClientId] = useState(
-    server?.auth.type === "oauth" ? (server.auth.clientId ?? "") : "",
-  );
+  const [clientId, setClientId] = useState(server?.auth.type === "oauth" ? (server.auth.clientId ?? "") : "");
   const [secret, setSecret] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const saving = useAction(async () => {
