@@ -106,7 +106,8 @@ async function decide(
     return end("expired", "This waited too long and was not done. Ask for it again.");
   if (by === "visitor" && thread.handledBy === "human")
     return end("withdrawn", "A person answers here now. Please ask them for this.");
-  if (run.exchange !== null) return { ...(await answerAsk(deps, tx, deciding, run.exchange)), refusal: null };
+  if (run.exchange !== null)
+    return { ...(await answerAsk(deps, tx, { ...deciding, exchange: run.exchange })), refusal: null };
   if (decision === "decline") {
     const declined = await change(tx, run, { state: "declined", decidedBy: name, endedAt: now });
     // Who said no themself needs nobody to tell them.
@@ -162,8 +163,7 @@ async function allow(
 async function answerAsk(
   deps: ConversationDeps,
   tx: Tx,
-  { thread, run, card, decision, name, values = {}, now }: Deciding,
-  exchange: string,
+  { thread, run, card, decision, name, values = {}, now, exchange }: Deciding & { exchange: string },
 ): Promise<Decided> {
   const isGiven = decision === "confirm";
   const given = isGiven ? readValues({ card, values }) : {};
