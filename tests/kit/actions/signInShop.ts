@@ -18,7 +18,8 @@ export interface SignInShop extends Bookshop {
 /** The bookshop behind a real OAuth issuer of its own, at which any program registers itself and Anna agrees. */
 export async function startSignInShop(): Promise<SignInShop> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  let since = 0;
+  const used = new Set<string>();
+  const ended = new Set<string>();
   const web = await startWebServer((request, response) => answer(request, response));
   const issuer = web.origin;
   const shop = await startBookshop(refuseUnknown);
@@ -39,7 +40,7 @@ export async function startSignInShop(): Promise<SignInShop> {
       },
     },
     pkce: { required: () => true },
-    issueRefreshToken: () => Promise.resolve(renews),
+    issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: true,
     ttl: { AccessToken: 3600, Grant: 3600, Interaction: 300, RefreshToken: 3600, Session: 600 },
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
@@ -55,8 +56,8 @@ export async function startSignInShop(): Promise<SignInShop> {
     if (pathname === "/.well-known/oauth-protected-resource/mcp") return Response.json(described);
     const token = /^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1];
     const found = token && (await provider.AccessToken.find(token));
-    const isGood = found && found.aud === shop.url && Number(found.iat) * 1000 >= since;
-    if (isGood) return null;
+    if (token) used.add(token);
+    if (token && found && found.aud === shop.url && !ended.has(token)) return null;
     const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
     return new Response("no", {
       status: 401,
@@ -78,6 +79,8 @@ export async function startSignInShop(): Promise<SignInShop> {
     if (/^\/sign-in\/[^/]+\/allow$/.test(url)) void agree(request, response);
     else if (/^\/sign-in\/[^/]+\/deny$/.test(url))
       void provider.interactionFinished(request, response, { error: "access_denied" });
+    else if (url === "/token" && !renews)
+      response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}');
     else if (url.startsWith("/sign-in/"))
       response
         .writeHead(200, { "content-type": "text/html" })
@@ -87,7 +90,7 @@ export async function startSignInShop(): Promise<SignInShop> {
   const stopShop = shop.stop;
   return Object.assign(shop, {
     ...{ issuer, issuerHits: web.hits },
-    endTokens: () => void (since = Date.now() + 1000),
+    endTokens: () => used.forEach((token) => ended.add(token)),
     endSignIns: () => void (renews = false),
     stop: async () => {
       await Promise.all([web.stop(), stopShop()]);
