@@ -24,6 +24,7 @@ import type { Tool } from "./tools/tool.ts";
 import { actBuiltin, tellDone } from "./skills/actBuiltin.ts";
 import type { ProposedAction } from "./skills/planUse.ts";
 import { skillTool } from "./skills/skillTool.ts";
+import { canBeAsked } from "../actions/mcp/toolInputs.ts";
 import type { Skills } from "../actions/skills/createSkills.ts";
 import type { StoredSkill } from "../actions/skills/stored.ts";
 import { asksOnlyForPerson } from "./tools/wantsPerson.ts";
@@ -270,8 +271,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   /** Does without a language model what the question calls for; gives whether it called for anything. */
   async function tryActing(asked: Question, record: AnswerRecord, say: Say): Promise<boolean> {
-    // A tool of an MCP server has no examples, and inputs of any form: only language models use it.
-    const list = (await listSkills(asked)).filter(({ config }) => config.kind !== "mcp");
+    // What a form can't ask for only language models can give.
+    const list = (await listSkills(asked)).filter(
+      ({ config }) => config.kind !== "mcp" || canBeAsked(config.inputSchema),
+    );
     if (list.length === 0) return false;
     const propose = (action: ProposedAction) => void record.actions.push(action);
     const text = await actBuiltin({ asked, list, skills, propose });

@@ -42,6 +42,8 @@ import { createScheduledRoutes } from "./messages/scheduled/scheduledCalls.ts";
 import { sendingJob } from "./messages/scheduled/send.ts";
 import { recomputeDeadlinesLater, promisingJob } from "./threads/sla/updateDeadlines.ts";
 import { sayingDueJob, startWatchingDue } from "./threads/sla/watchDeadlines.ts";
+import { createConverse } from "./threads/converse.ts";
+import type { Converse } from "./threads/converse.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
 import { createThreadRoutes } from "./threads/threadCalls.ts";
@@ -51,6 +53,8 @@ import { createWriter } from "./answers/writer.ts";
 
 /** Conversations of one process: its calls, and the answers that it writes. */
 export interface Conversations extends Capability {
+  /** Says something as a visitor, and waits for the whole answer. */
+  converse: Converse;
   /** Looks for work for somebody of the organization who is online. */
   onActivity(organizationId: string): void;
   /** Has answers rewritten whose process died, now and from now on; `start` does so first. */
@@ -126,6 +130,7 @@ export function createConversations(options: ConversationOptions): Conversations
       hidden: (key) => closeAnswers(deps, writer, key),
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
+    converse: createConverse(deps, writer),
     onActivity: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,

@@ -116,11 +116,9 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const mcp = createMcp({ ...services, version: options.version });
-  const integrations = createIntegrations({
-    ...{ ...services, integrations: options.integrations },
-    ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
-  });
+  const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
+  const mcp = createMcp({ ...services, ...people, version: options.version });
+  const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
   const skills = createSkills({ ...services, others: mcp, connections: integrations });
   const answering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
@@ -137,6 +135,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
+    ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
+    ...{ hasPlan: billing.hasPlan, converse: conversations.converse },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
   };
 

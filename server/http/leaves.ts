@@ -6,6 +6,8 @@ import type { EvaluationDeps } from "../evaluation/deps.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { evaluationMigrations } from "../evaluation/migrations.ts";
 import { learning } from "../learning/learning.ts";
+import { createMcpEndpoint } from "../mcpEndpoint/createMcpEndpoint.ts";
+import type { McpEndpointDeps } from "../mcpEndpoint/deps.ts";
 import { notificationsMigrations } from "../notifications/migrations.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import type { NotificationDeps } from "../notifications/notifications.ts";
@@ -17,7 +19,13 @@ import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { Services } from "./services.ts";
 
 /** What each of them is made from. */
-type Given = Services & AnalyticsDeps & EvaluationDeps & WebhookDeps & NotificationDeps & PlaygroundDeps;
+type Given = Services &
+  AnalyticsDeps &
+  EvaluationDeps &
+  WebhookDeps &
+  NotificationDeps &
+  PlaygroundDeps &
+  McpEndpointDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -32,4 +40,5 @@ export const leaves: readonly Leaf[] = [
   { create: () => learning },
   { create: createPlayground },
   { create: createAnalytics },
+  { create: createMcpEndpoint },
 ];

@@ -18,6 +18,7 @@ import { findSurface } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
 import { hostedPages } from "./hostedPage.ts";
+import { identifyByToken } from "./identifyByToken.ts";
 import { identityRoutes } from "./identityCalls.ts";
 import { createLastSeen } from "./lastSeen.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -58,6 +59,8 @@ export interface Surfaces extends Capability {
     visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
     known?: AnsweringAgent,
   ): Promise<VisitorOffers>;
+  /** The contact whom a site vouches for by a token. Throws `identity_refused` and its relatives. */
+  identifyByToken(agent: AgentKey, token: string): Promise<string>;
   /** By which surfaces a visitor would find what the team begins. */
   findReachableSurfaces: FindReachableSurfaces;
   /** The surfaces of an agent that are switched off. */
@@ -111,6 +114,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takes, hasPlan }),
       ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan }),
     ],
+    identifyByToken: (agent, token) => identifyByToken({ store, events, seal, now }, agent, token),
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
     hasVisitorSession: createSessionLooks(store, now),
     endSessions: endSessionsOf,

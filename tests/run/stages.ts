@@ -11,6 +11,7 @@ const unit: Stage = {
   isPatient: true,
 };
 const api: Stage = { name: "api", tests: projects("api"), isPatient: true };
+const conformance: Stage = { name: "conformance", script: "conformance", isPatient: true };
 const statics = ["format", "lint", "types", "unused"].map((name): Stage => ({
   name,
   script: `check:${name}`,
@@ -28,7 +29,7 @@ export function planWhole({ hasPostgres, isFull }: { hasPostgres: boolean; isFul
   const postgres = hasPostgres ? [{ ...planPostgres({ isFull }), isPatient: true }] : [];
   return [
     [build, journeys],
-    [...statics, unit, api, ...postgres],
+    [...statics, unit, api, ...postgres, ...(isFull ? [conformance] : [])],
   ];
 }
 

@@ -25,7 +25,7 @@ export function ActionCards({ actions }: ActionCardsProps): ReactNode {
 }
 
 function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode {
-  const { id, title, values, fields, by, state, signIn } = action;
+  const { id, title, values, fields, by, state, signIn, note } = action;
   const actions = useActions();
   const kept = useSnapshot(actionCards)[id];
   const [typed, setTyped] = useState<FormValues | null>(null);
@@ -56,6 +56,11 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
     <ActionCard ref={card} title={title} values={values} status={isAsking ? null : describe(action, words)}>
       {isAsking && (
         <form className={form} noValidate onSubmit={handleSubmit}>
+          {note && (
+            <p>
+              <bdi>{note}</bdi>
+            </p>
+          )}
           {signIn && (
             <a className={link} href={signIn.path} target="_blank" rel="noopener noreferrer">
               {words.signIn.replace("{service}", signIn.service)}

@@ -14,6 +14,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { loadMcpServer, openMcpServer } from "../../state/mcps/mcps.ts";
 import type { McpPlace } from "../../state/mcps/mcps.ts";
 import { McpHead } from "./McpHead.tsx";
+import { McpRuns } from "./McpRuns.tsx";
 import { ToolLine } from "./ToolLine.tsx";
 
 const ToolDialog = lazy(() => import("./ToolDialog.tsx"));
@@ -67,6 +68,7 @@ export default function McpDetail({ place }: { place: McpPlace }): ReactNode {
                   </ul>
                 </Card>
               )}
+              <McpRuns place={place} />
               {open && (
                 <Suspense>
                   <ToolDialog place={place} tool={open} onClose={() => setOpenId(null)} />

@@ -23,6 +23,7 @@ interface McpDialogProps {
 
 const authTypes = [
   { value: "none", label: "No sign-in" },
+  { value: "oauth", label: "The server's own sign-in" },
   { value: "bearer", label: "Bearer token" },
   { value: "header", label: "Header with a key" },
 ];
@@ -34,10 +35,11 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
   const [url, setUrl] = useState(server?.url ?? "");
   const [authType, setAuthType] = useState<string>(server?.auth.type ?? "none");
   const [header, setHeader] = useState(server?.auth.type === "header" ? server.auth.name : "X-Api-Key");
+  const [clientId, setClientId] = useState(server?.auth.type === "oauth" ? (server.auth.clientId ?? "") : "");
   const [secret, setSecret] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const saving = useAction(async () => {
-    const auth = toAuth(authType, header.trim());
+    const auth = toAuth(authType, { header: header.trim(), clientId: clientId.trim() });
     const draft = {
       ...{ name: name.trim(), url: url.trim(), auth },
       ...(authType !== "none" && secret !== "" && { secret }),
@@ -113,9 +115,19 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
             error={findFieldError(error, "auth.name") ?? needed(header.trim() === "", "Field is required")}
           />
         )}
-        {authType !== "none" && (
+        {authType === "oauth" && (
           <TextField
-            label="Secret"
+            label="Client ID"
+            hint="Most servers need none. Sign in after you save."
+            limit={500}
+            value={clientId}
+            onChange={setClientId}
+            error={findFieldError(error, "auth.clientId")}
+          />
+        )}
+        {authType !== "none" && (authType !== "oauth" || clientId.trim() !== "") && (
+          <TextField
+            label={authType === "oauth" ? "Client secret" : "Secret"}
             type="password"
             autoComplete="new-password"
             hint={server?.hasSecret ? describeSecret(server.secretEnding) : "Nobody can read it again."}
@@ -129,8 +141,9 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
   );
 }
 
-function toAuth(type: string, name: string): McpAuth {
-  if (type === "header") return { type, name };
+function toAuth(type: string, { header, clientId }: { header: string; clientId: string }): McpAuth {
+  if (type === "header") return { type, name: header };
+  if (type === "oauth") return { type, ...(clientId !== "" && { clientId }) };
   return { type: type === "bearer" ? "bearer" : "none" };
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { RotateCw, SquarePen, Trash2 } from "lucide-react";
+import { LogIn, LogOut, RotateCw, SquarePen, Trash2 } from "lucide-react";
 import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -17,24 +17,30 @@ import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
-import { deleteMcpServer, readAgain } from "../../state/mcps/mcps.ts";
+import { deleteMcpServer, readAgain, signOutOfServer, startMcpSignIn } from "../../state/mcps/mcps.ts";
 import type { McpPlace } from "../../state/mcps/mcps.ts";
-import { describeHeldBack, describeTools, stateWords } from "./mcpWords.ts";
+import { describeHeldBack, describeState, describeTools } from "./mcpWords.ts";
 
 const McpDialog = lazy(() => import("./McpDialog.tsx"));
 
 /** How a server is, and what can be done with it. */
 export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<McpServer> }): ReactNode {
-  const { name, url, state, error, readAt, hasSecret, secretEnding } = server;
+  const { name, url, error, readAt, hasSecret, secretEnding, signIn, issuer } = server;
   const now = useNow();
   const query = useQuery();
-  const [asking, setAsking] = useState<"change" | "remove" | null>(null);
+  const [asking, setAsking] = useState<"change" | "remove" | "signOut" | null>(null);
   const reading = useAction(() => readAgain(place));
-  const { label, tone } = stateWords[state];
+  const { label, tone } = describeState(server);
+  const signingIn = useAction(async () => {
+    const { pathname, search } = window.location;
+    window.location.assign(await startMcpSignIn(place, pathname + search));
+  });
+  const needsPerson = signIn === "needed" || signIn === "expired" || signIn === "refused";
   const facts = [
     describeTools(server),
     describeHeldBack(server),
     hasSecret && (secretEnding === "" ? "secret saved" : `secret ends in …${secretEnding}`),
+    issuer !== null && `signed in at ${new URL(issuer).host}`,
     readAt !== null && `read ${formatRelativeTime(readAt, now)}`,
   ];
   return (
@@ -50,6 +56,16 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
         </Badge>
         {mayDo("mcps.update") && (
           <div>
+            {needsPerson && (
+              <Button
+                kind="primary"
+                icon={<LogIn size={16} aria-hidden />}
+                isBusy={signingIn.isBusy}
+                onClick={() => void signingIn.run()}
+              >
+                {signIn === "needed" ? "Sign in" : "Sign in again"}
+              </Button>
+            )}
             <Button
               icon={<RotateCw size={16} aria-hidden />}
               isBusy={reading.isBusy}
@@ -64,6 +80,14 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
                   ...{ label: "Change", icon: <SquarePen size={16} aria-hidden /> },
                   onChoose: () => setAsking("change"),
                 },
+                ...(signIn === "connected"
+                  ? [
+                      {
+                        ...{ label: "Sign out", icon: <LogOut size={16} aria-hidden /> },
+                        onChoose: () => setAsking("signOut" as const),
+                      },
+                    ]
+                  : []),
                 {
                   ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
                   onChoose: () => setAsking("remove"),
@@ -74,6 +98,7 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
         )}
       </div>
       {error && <p className={problem}>{error}</p>}
+      {signingIn.error && <ErrorNotice title="The sign-in did not begin." error={signingIn.error} />}
       {reading.error && <ErrorNotice title="The tools were not read." error={reading.error} />}
       {asking === "change" && (
         <Suspense>
@@ -84,6 +109,19 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
             onClose={() => setAsking(null)}
           />
         </Suspense>
+      )}
+      {asking === "signOut" && (
+        <ConfirmDialog
+          title={`Sign out of ${name}?`}
+          confirmLabel="Sign out"
+          onConfirm={async () => {
+            await signOutOfServer(place);
+            showToast("Signed out");
+          }}
+          onClose={() => setAsking(null)}
+        >
+          The agent stops using its tools immediately.
+        </ConfirmDialog>
       )}
       {asking === "remove" && (
         <ConfirmDialog

@@ -20,7 +20,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { loadMcpServers, mcpServers } from "../../state/mcps/mcps.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-import { describeHeldBack, describeTools, stateWords } from "./mcpWords.ts";
+import { describeHeldBack, describeState, describeTools } from "./mcpWords.ts";
 
 const McpDialog = lazy(() => import("./McpDialog.tsx"));
 
@@ -90,7 +90,7 @@ export function McpList({ place }: { place: AgentPlace }): ReactNode {
 }
 
 function McpLine({ server, href }: { server: Snapshot<McpServer>; href: string }): ReactNode {
-  const { label, tone } = stateWords[server.state];
+  const { label, tone } = describeState(server);
   const heldBack = describeHeldBack(server);
   return (
     <Link href={href} className={line}>

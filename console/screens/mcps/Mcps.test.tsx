@@ -6,11 +6,14 @@ import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.ts
 
 const tab = "/accounts/o1/cp/a1/mcps";
 const calls = "/api/console/v1/org/o1/copilotapps/a1/mcps";
+const endpoint = "/api/console/v1/org/o1/copilotapps/a1/mcp-endpoint";
+const address = "https://pilothouse.example.com/api/mcp/a1";
 const madeAt = Date.UTC(2026, 2, 5);
 
 const shop: McpServer = {
   ...{ id: "m1", name: "Bookshop", url: "https://books.example.com/mcp", auth: { type: "bearer" } },
   ...{ hasSecret: true, secretEnding: "9876", state: "reachable", error: null },
+  ...{ signIn: "none", issuer: null },
   leftOut: [{ name: "huge", why: "Its description is longer than 2000 characters." }],
   ...{ tools: 2, toolsOn: 0, toolsHeldBack: 1, readAt: madeAt, updatedAt: madeAt },
 };
@@ -35,6 +38,8 @@ function open(path = tab, more: Replies = {}) {
     [`GET ${calls}`]: listOf(shop),
     [`GET ${calls}/m1`]: { data: shop },
     [`GET ${calls}/m1/tools`]: listOf(order, changed),
+    [`GET ${calls}/m1/runs`]: listOf(),
+    [`GET ${endpoint}`]: { data: { isEnabled: false, url: address } },
     ...more,
   });
 }
@@ -66,6 +71,37 @@ describe("the tab MCP", () => {
     expect(location.search).toBe("?server=m1");
     expect(screen.getByText(/secret ends in …9876/)).toBeTruthy();
     expect(screen.getByText(/Its description is longer/)).toBeTruthy();
+  });
+
+  it("offers to sign in where a server asks for it, and says so in words", async () => {
+    const needed = {
+      ...{ ...shop, auth: { type: "none" as const }, hasSecret: false, secretEnding: "" },
+      ...{ state: "unreachable" as const, signIn: "expired" as const, issuer: "https://id.example.com/" },
+      error: "The sign-in expired. Sign in again.",
+    };
+    const { api } = await open(`${tab}?server=m1`, {
+      [`GET ${calls}/m1`]: { data: needed },
+      [`POST ${calls}/m1/signin`]: failWith("conflict", { message: "This server asks for no sign-in." }),
+    });
+    expect(await screen.findByText("Sign-in expired")).toBeTruthy();
+    expect(screen.getByText(/signed in at id.example.com/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Sign in again" }));
+    await screen.findByText(/asks for no sign-in/);
+    expect(api.last(`POST ${calls}/m1/signin`)?.body).toEqual({
+      data: { returnTo: `${tab}?server=m1` },
+    });
+  });
+
+  it("switches the agent's own MCP server, with its address and a setup to copy", async () => {
+    const { api } = await open(tab, { [`PUT ${endpoint}`]: { data: { isEnabled: true, url: address } } });
+    const card = await screen.findByRole("switch", { name: "This agent as an MCP server" });
+    expect(screen.queryByText(address)).toBeNull();
+    fireEvent.click(card);
+    await screen.findByText(address);
+    expect(screen.getByText(/claude mcp add --transport http pilothouse/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Set up in"), { target: { value: "vs-code" } });
+    expect(screen.getByText(/"type": "http"/)).toBeTruthy();
+    await waitFor(() => expect(api.last(`PUT ${endpoint}`)?.body).toEqual({ data: { isEnabled: true } }));
   });
 
   it("says why it can't be read and reads again; adds a server and reads its tools", async () => {

@@ -5,6 +5,7 @@ import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { Page } from "../../parts/Page.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
+import { EndpointCard } from "./EndpointCard.tsx";
 import { McpList } from "./McpList.tsx";
 
 const McpDetail = lazy(() => import("./McpDetail.tsx"));
@@ -21,7 +22,10 @@ export default function Mcps(): ReactNode {
               <McpDetail key={mcpId} place={{ ...place, mcpId }} />
             </Suspense>
           ) : (
-            <McpList key={id} place={place} />
+            <>
+              <McpList key={id} place={place} />
+              <EndpointCard key={`${id} endpoint`} place={place} />
+            </>
           )}
         </Page>
       )}

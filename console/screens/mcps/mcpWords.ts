@@ -3,10 +3,21 @@ import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
 import type { SkillRisk } from "../../../shared/domain/skills.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 
-export const stateWords: Record<McpServer["state"], { label: string; tone: BadgeTone }> = {
+const stateWords: Record<McpServer["state"], { label: string; tone: BadgeTone }> = {
   unread: { label: "Not read yet", tone: "neutral" },
   reachable: { label: "Reachable", tone: "success" },
   unreachable: { label: "Unreachable", tone: "danger" },
+};
+
+/** How a server is: its sign-in where that is what it waits for. */
+export function describeState({ state, signIn }: Snapshot<McpServer>): { label: string; tone: BadgeTone } {
+  return signInWords[signIn] ?? stateWords[state];
+}
+
+const signInWords: Partial<Record<McpServer["signIn"], { label: string; tone: BadgeTone }>> = {
+  needed: { label: "Needs sign-in", tone: "warning" },
+  expired: { label: "Sign-in expired", tone: "warning" },
+  refused: { label: "Sign-in refused", tone: "danger" },
 };
 
 /** What a tool may do, as short as a row has room for. */

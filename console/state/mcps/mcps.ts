@@ -2,15 +2,20 @@ import type { AnswerOf, BodyOf } from "../../../shared/contract/call.ts";
 import {
   createMcpServer,
   getMcpServer,
+  listMcpRuns,
   listMcpServers,
   listMcpTools,
   refreshMcpServer,
   removeMcpServer,
+  signInToMcp,
+  signOutOfMcp,
   testMcpTool,
   updateMcpServer,
   updateMcpTool,
 } from "../../../shared/contract/mcps/mcps.ts";
 import type { McpServer, McpTestResult, McpTool } from "../../../shared/contract/mcps/mcps.ts";
+import { getMcpEndpoint, updateMcpEndpoint } from "../../../shared/contract/mcpEndpoint/mcpEndpoint.ts";
+import type { McpEndpoint } from "../../../shared/contract/mcpEndpoint/mcpEndpoint.ts";
 import { client } from "../platform/client.ts";
 import { createResource, fill, load, resetUnlessOf } from "../platform/resource.ts";
 import type { Of } from "../platform/resource.ts";
@@ -66,6 +71,49 @@ export async function changeMcpServer(
 export async function readAgain(place: McpPlace): Promise<void> {
   const { data } = await client.call(refreshMcpServer, { params: paramsOf(place) });
   fill(openMcpServer, { of: place.mcpId, server: data, tools: await readTools(place) });
+}
+
+/** Gives the address at which somebody signs in to the server; they come back to `returnTo`. */
+export async function startMcpSignIn(place: McpPlace, returnTo: string): Promise<string> {
+  const { data } = await client.call(signInToMcp, {
+    params: paramsOf(place),
+    body: { data: { returnTo } },
+  });
+  return data.url;
+}
+
+export async function signOutOfServer(place: McpPlace): Promise<void> {
+  await client.call(signOutOfMcp, { params: paramsOf(place), query: { confirmed: "true" } });
+  await loadMcpServer(place);
+}
+
+/** The runs of the server that is open, the newest. */
+export const mcpRuns = createResource<Of<AnswerOf<typeof listMcpRuns>>>();
+
+export function loadMcpRuns(place: McpPlace, page: number): Promise<void> {
+  const of = `${place.mcpId} ${page}`;
+  resetUnlessOf(mcpRuns, of);
+  return load(mcpRuns, async () => ({
+    of,
+    ...(await client.call(listMcpRuns, { params: paramsOf(place), query: { limit: 20, page } })),
+  }));
+}
+
+/** The agent as an MCP server. */
+export const mcpEndpoint = createResource<Of<McpEndpoint>>();
+
+export function loadMcpEndpoint({ orgId, agentId }: AgentPlace): Promise<void> {
+  resetUnlessOf(mcpEndpoint, agentId);
+  return load(mcpEndpoint, async () => {
+    const { data } = await client.call(getMcpEndpoint, { params: { orgId, productId: agentId } });
+    return { of: agentId, ...data };
+  });
+}
+
+export async function switchMcpEndpoint({ orgId, agentId }: AgentPlace, isEnabled: boolean): Promise<void> {
+  const params = { orgId, productId: agentId };
+  const { data } = await client.call(updateMcpEndpoint, { params, body: { data: { isEnabled } } });
+  fill(mcpEndpoint, { of: agentId, ...data });
 }
 
 export function deleteMcpServer(place: McpPlace): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   createMcpServer,
   getMcpServer,
+  listMcpRuns,
   listMcpServers,
   listMcpTools,
   refreshMcpServer,
@@ -18,7 +19,10 @@ import { handle } from "../../requests/handle.ts";
 import type { MemberCaller, Route } from "../../requests/handle.ts";
 import type { McpDeps } from "./deps.ts";
 import { presentServer, presentTool } from "./present.ts";
+import { presentRun } from "../skills/present.ts";
+import { listRuns } from "../skills/runs.ts";
 import { refreshServer, useTool } from "./reach.ts";
+import { signInRoutes } from "./signInCalls.ts";
 import {
   changeServer,
   changeTool,
@@ -28,6 +32,7 @@ import {
   findToolRow,
   insertServer,
   listServerRows,
+  listToolIds,
   listToolRows,
 } from "./stored.ts";
 import type { McpServerRow } from "./tables.ts";
@@ -106,6 +111,17 @@ export function mcpRoutes(deps: McpDeps): Route[] {
       return { data: await presentOne(agent, await findServerRow(store.db, key)) };
     }),
 
+    ...signInRoutes(deps, presentOne),
+
+    handle(listMcpRuns, async ({ caller, params, query: { page, limit } }) => {
+      const { organizationId } = caller;
+      const key = { ...keyOf(caller, params), mcpId: params.mcpId };
+      await findServerRow(store.reader, key);
+      const skillIds = await listToolIds(store.reader, key);
+      const { rows, total } = await listRuns(store.reader, { organizationId, skillIds, page, limit });
+      return { items: rows.map(presentRun), page: { page, limit, total } };
+    }),
+
     handle(listMcpTools, async ({ caller, params, query: { page, limit } }) => {
       const key = { ...keyOf(caller, params), mcpId: params.mcpId };
       await findServerRow(store.reader, key);
@@ -128,7 +144,9 @@ export function mcpRoutes(deps: McpDeps): Route[] {
         await findToolRow(store.db, { ...key, toolId }),
       ];
       const outcome = await useTool(deps, { server, tool, input, signal: request.signal });
-      return { data: { text: outcome.picked ?? "", error: outcome.error, ms: outcome.ms } };
+      // Nobody fills in a form here.
+      const asks = outcome.asks && `The tool asks for input first: ${outcome.asks.message}`;
+      return { data: { text: asks ?? outcome.picked ?? "", error: outcome.error, ms: outcome.ms } };
     }),
   ];
 }

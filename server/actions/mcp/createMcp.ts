@@ -3,7 +3,9 @@ import type { OtherSkills } from "../skills/deps.ts";
 import { mcpRoutes } from "./calls.ts";
 import type { McpDeps } from "./deps.ts";
 import { agentMcps } from "./part.ts";
+import { answerExchange, listAnswers, readExchange } from "./elicit.ts";
 import { useAsSkill } from "./reach.ts";
+import { clientPage } from "./signInCalls.ts";
 import { listUsableTools } from "./stored.ts";
 import { toSkills } from "./toSkills.ts";
 
@@ -12,8 +14,11 @@ export function createMcp(deps: McpDeps): Capability & OtherSkills {
   return {
     name: "mcp",
     routes: mcpRoutes(deps),
+    pages: [clientPage(deps)],
     part: agentMcps,
     list: async (agent, taken) => toSkills(await listUsableTools(deps.store.reader, agent), taken),
     execute: (use) => useAsSkill(deps, use),
+    answer: answerExchange,
+    listAnswers: (exchange) => listAnswers(readExchange(exchange).answered),
   };
 }

@@ -53,4 +53,25 @@ export const mcpMigrations: Migrations = {
         .execute();
     },
   },
+  "0025_mcp_more": {
+    async up(db) {
+      await db.schema.alterTable("mcpServers").addColumn("sealedGrant", "text").execute();
+      await db.schema
+        .alterTable("mcpServers")
+        .addColumn("signIn", "text", (c) => c.notNull().defaultTo("none"))
+        .execute();
+      await db.schema.alterTable("mcpServers").addColumn("issuer", "text").execute();
+      await db.schema.alterTable("mcpServers").addColumn("grantLeaseUntil", "bigint").execute();
+      // Where a run stands that a tool's question interrupts.
+      await db.schema.alterTable("skillRuns").addColumn("exchange", "text").execute();
+      await db.schema
+        .createTable("mcpEndpoints")
+        .addColumn("organizationId", "text", (c) => c.notNull())
+        .addColumn("agentId", "text", (c) => c.notNull())
+        .addColumn("enabled", "integer", (c) => c.notNull())
+        .addColumn("updatedAt", "bigint", (c) => c.notNull())
+        .addPrimaryKeyConstraint("mcpEndpointsKey", ["agentId"])
+        .execute();
+    },
+  },
 };

@@ -12,6 +12,7 @@ export function presentServer(
     ...{ id, name, url, auth: readAuth(row), hasSecret: sealedSecret !== null, secretEnding },
     state: error !== null ? "unreachable" : readAt === null ? "unread" : "reachable",
     leftOut: JSON.parse(row.leftOut) as McpServer["leftOut"], // written by keepTools
+    ...{ signIn: row.signIn, issuer: row.issuer },
     ...{ error, tools, toolsOn: on, toolsHeldBack: heldBack, readAt, updatedAt },
   };
 }

@@ -1,10 +1,13 @@
-import type { AgentKey } from "../../agents/parts.ts";
 import type { SkillOutcome } from "../skills/http/sendRequest.ts";
+import type { AgentKey } from "../../agents/parts.ts";
 import type { OtherUse } from "../skills/deps.ts";
-import { vetTools } from "./vetTools.ts";
 import type { Reached } from "./client.ts";
 import type { McpDeps } from "./deps.ts";
+import { readExchange, toFields } from "./elicit.ts";
+import type { Exchange } from "./elicit.ts";
 import { McpFault } from "./McpFault.ts";
+import { noteSignIn, openGrantPlace } from "./oauth/grants.ts";
+import { findClientUrl, findRegistered } from "./oauth/describeUs.ts";
 import { readSchema } from "./present.ts";
 import {
   findServerRow,
@@ -18,24 +21,31 @@ import {
 import type { ServerKey } from "./stored.ts";
 import type { McpServerRow, McpToolRow } from "./tables.ts";
 import { toInput } from "./toolInputs.ts";
+import { vetTools } from "./vetTools.ts";
 
 /** The protocol is seldom needed, and large. */
 const loadClient = () => import("./client.ts");
 
-/** Reads a server's tools and keeps them; where it can't be reached that is kept. */
-export async function refreshServer(deps: McpDeps, key: ServerKey, signal: AbortSignal): Promise<void> {
+/** Reads a server's tools and keeps them; where it can't be reached that is kept. Gives why it could not be. */
+export async function refreshServer(
+  deps: McpDeps,
+  key: ServerKey,
+  signal: AbortSignal,
+): Promise<McpFault | null> {
   const server = await findServerRow(deps.store.db, key);
   const { readTools } = await loadClient();
   try {
-    const vetted = vetTools(await readTools(reach(deps, server, signal)));
+    const vetted = vetTools(await exchange(deps, { server, signal }, readTools));
     await deps.store.transaction(async (tx) => {
       // Somebody may have led it elsewhere, or deleted it, while it was read.
       const { url } = await findServerRow(tx, key);
       if (url === server.url) await keepTools(tx, { ...key, ...vetted, now: deps.now() });
     });
+    return null;
   } catch (error) {
     if (!(error instanceof McpFault)) throw error;
     await noteRead(deps.store.db, key, { error: error.message, readAt: deps.now() });
+    return error;
   }
 }
 
@@ -43,11 +53,15 @@ interface Use {
   server: McpServerRow;
   tool: McpToolRow;
   input: Record<string, unknown>;
+  exchange?: Exchange | null;
   signal: AbortSignal;
 }
 
 /** Calls a tool once. What goes wrong is in the outcome; it throws only where the signal ended it. */
-export async function useTool(deps: McpDeps, { server, tool, input, signal }: Use): Promise<SkillOutcome> {
+export async function useTool(
+  deps: McpDeps,
+  { server, tool, input, exchange: before = null, signal }: Use,
+): Promise<SkillOutcome> {
   const begun = performance.now();
   const request = {
     ...{ method: "POST", url: server.url, headers: {} },
@@ -59,7 +73,22 @@ export async function useTool(deps: McpDeps, { server, tool, input, signal }: Us
   try {
     const { callTool } = await loadClient();
     const called = { name: tool.name, inputSchema: readSchema(tool) };
-    const { text, isError } = await callTool(reach(deps, server, signal), { tool: called, input });
+    const result = await exchange(deps, { server, signal }, (reached) =>
+      callTool(reached, { tool: called, input, exchange: before }),
+    );
+    if ("exchange" in result) {
+      const { asked } = result.exchange;
+      const message = asked.map((form) => form.message.toWellFormed()).join("\n");
+      return {
+        ...{ request, response: null, picked: null, data: null, error: null, ms: elapsed() },
+        asks: {
+          message: message.slice(0, longestMessage),
+          fields: toFields(asked),
+          exchange: JSON.stringify(result.exchange),
+        },
+      };
+    }
+    const { text, isError } = result;
     return {
       ...{ request, response: { status: 200, headers: {}, body: text.slice(0, 20_000) } },
       ...{ picked: text, data: text, error: isError ? "The tool reported an error." : null, ms: elapsed() },
@@ -72,17 +101,20 @@ export async function useTool(deps: McpDeps, { server, tool, input, signal }: Us
   }
 }
 
+const longestMessage = 1000;
+
 /** Does what a skill made of a tool does, where the tool still is on and what somebody looked at. */
 export async function useAsSkill(
   deps: McpDeps,
-  { skillId, config, inputs, signal, ...agent }: OtherUse,
+  { skillId, config, inputs, exchange: before, signal, ...agent }: OtherUse,
 ): Promise<SkillOutcome> {
   const found = await findUsable(deps, { ...agent, mcpId: config.serverId, toolId: skillId });
   if (!found) {
     const error = "This tool is off, or it changed. Ask an admin to look at it.";
     return { request: null, response: null, picked: null, data: null, error, ms: 0 };
   }
-  return useTool(deps, { ...found, input: toInput(config.inputSchema, inputs), signal });
+  const stands = before === null ? null : readExchange(before);
+  return useTool(deps, { ...found, input: toInput(config.inputSchema, inputs), exchange: stands, signal });
 }
 
 async function findUsable({ store }: McpDeps, key: AgentKey & { mcpId: string; toolId: string }) {
@@ -94,11 +126,57 @@ async function findUsable({ store }: McpDeps, key: AgentKey & { mcpId: string; t
   return server && tool && isUsable ? { server, tool } : null;
 }
 
-function reach({ egress, seal, version }: McpDeps, server: McpServerRow, signal: AbortSignal): Reached {
+/** Exchanges something with a server, and notes what that said of the sign-in. */
+async function exchange<Result>(
+  deps: McpDeps,
+  { server, signal }: { server: McpServerRow; signal: AbortSignal },
+  work: (reached: Reached) => Promise<Result>,
+): Promise<Result> {
+  const key = keyOf(server);
+  const { type } = readAuth(server);
+  try {
+    const result = await work(await reach(deps, server, signal));
+    if (type === "oauth" && server.signIn !== "connected") await noteSignIn(deps.store.db, key, "connected");
+    return result;
+  } catch (error) {
+    if (!(error instanceof McpFault && error.challenge) || (type !== "oauth" && type !== "none")) throw error;
+    const { log, challenge } = error;
+    const signIn = challenge.status === 403 ? "refused" : server.issuer === null ? "needed" : "expired";
+    await noteSignIn(deps.store.db, key, signIn);
+    throw new McpFault(signInWords[signIn], log, { challenge });
+  }
+}
+
+const signInWords = {
+  needed: "This MCP server asks for a sign-in.",
+  expired: "The sign-in expired. Sign in again.",
+  refused: "The MCP server wants more rights than the sign-in gave. Sign in again.",
+};
+
+/** How a server is reached now. */
+export async function reach(deps: McpDeps, server: McpServerRow, signal: AbortSignal): Promise<Reached> {
+  const { egress, seal, version } = deps;
   const auth = readAuth(server);
+  const base = { url: server.url, headers: {}, fetch: egress.streamFetch, version, signal };
+  if (auth.type === "none") return base;
+  if (auth.type === "oauth") return { ...base, access: await openAccess(deps, server, signal) };
   const secret = unsealSecret(seal, server);
-  const headers: Record<string, string> = {};
-  if (secret !== null && auth.type === "bearer") headers["authorization"] = `Bearer ${secret}`;
-  if (secret !== null && auth.type === "header") headers[auth.name] = secret;
-  return { url: server.url, headers, fetch: egress.streamFetch, version, signal };
+  if (secret === null) return base;
+  const headers = auth.type === "bearer" ? { authorization: `Bearer ${secret}` } : { [auth.name]: secret };
+  return { ...base, headers };
+}
+
+async function openAccess(deps: McpDeps, server: McpServerRow, signal: AbortSignal) {
+  const { store, seal, egress, now, lookOrigin } = deps;
+  const { createAccess } = await import("./oauth/createAccess.ts");
+  return createAccess({
+    ...{ url: server.url, fetch: egress.streamFetch, now, signal },
+    clientMetadataUrl: findClientUrl(await lookOrigin()),
+    registered: findRegistered(seal, server),
+    place: openGrantPlace({ db: store.db, seal, now }, keyOf(server)),
+  });
+}
+
+export function keyOf({ organizationId, agentId, id: mcpId }: McpServerRow): ServerKey {
+  return { organizationId, agentId, mcpId };
 }

@@ -17,6 +17,11 @@ export interface ServerKey extends AgentKey {
   mcpId: string;
 }
 
+/** What a server has to which nobody signed in. */
+export const noGrant = {
+  ...{ sealedGrant: null, signIn: "none", issuer: null, grantLeaseUntil: null },
+} as const satisfies Partial<McpServerRow>;
+
 export function readAuth({ auth }: Pick<McpServerRow, "auth">): McpAuth {
   return JSON.parse(auth) as McpAuth; // written after the contract's check
 }
@@ -81,7 +86,7 @@ function newServer({ organizationId, agentId }: AgentKey, draft: McpServerDraft,
   const { name, url, auth } = draft;
   return {
     ...{ organizationId, agentId, id: newId(now), name, url, auth: JSON.stringify(auth) },
-    ...{ sealedSecret: null, secretEnding: "", error: null, leftOut: "[]", readAt: null },
+    ...{ sealedSecret: null, secretEnding: "", ...noGrant, error: null, leftOut: "[]", readAt: null },
     ...{ createdAt: now, updatedAt: now },
   };
 }
@@ -113,6 +118,8 @@ export async function changeServer(
     .set({
       ...{ name, url, auth: JSON.stringify(auth) },
       ...secretColumns(seal, { purpose, secret: kept }),
+      // Tokens are for whom they were given, too.
+      ...((isElsewhere || JSON.stringify(auth) !== before.auth) && noGrant),
       // Two savings within one millisecond are two.
       updatedAt: Math.max(now, before.updatedAt + 1),
     })
@@ -125,6 +132,26 @@ export async function changeServer(
   // Another server's tools are others, whatever they are called.
   if (isElsewhere) await deleteTools(tx, { ...agent, mcpId });
   return changed;
+}
+
+/** Has a server use its own sign-in, which it asked for. */
+export async function useOwnSignIn(tx: Tx, key: ServerKey): Promise<McpServerRow> {
+  const before = await findServerRow(tx, key);
+  if (readAuth(before).type !== "none") return before;
+  const auth = JSON.stringify({ type: "oauth" } satisfies McpAuth);
+  const updatedAt = before.updatedAt + 1;
+  await tx
+    .updateTable("mcpServers")
+    .set({ auth, updatedAt })
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.mcpId)
+    .execute();
+  return { ...before, auth, updatedAt };
+}
+
+/** The runs of a server's tools, the newest first. */
+export function listToolIds(db: Db, key: ServerKey): Promise<string[]> {
+  return listToolRows(db, key).then((rows) => rows.map(({ id }) => id));
 }
 
 export async function deleteServer(tx: Tx, { organizationId, agentId, mcpId }: ServerKey): Promise<void> {

@@ -1,3 +1,4 @@
+import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
 import type { SkillRisk } from "../../../shared/domain/skills.ts";
 
 /** An MCP server of an agent. */
@@ -12,6 +13,12 @@ export interface McpServerRow {
   /** What signs in; null where nothing does. */
   sealedSecret: string | null;
   secretEnding: string;
+  /** What the server's sign-in left, as a whole; null where nobody signed in. */
+  sealedGrant: string | null;
+  signIn: McpServer["signIn"];
+  issuer: string | null;
+  /** Until when one exchange renews the tokens alone. */
+  grantLeaseUntil: number | null;
   /** Why its tools could not be read the last time. */
   error: string | null;
   /** JSON of the tools that can't be used, with the reasons. */

@@ -1,17 +1,45 @@
 import { Validator } from "@cfworker/json-schema";
 import type { Schema } from "@cfworker/json-schema";
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
+import { describe } from "./elicit.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
 type Json = Record<string, unknown>;
 
-/** The inputs of a tool as skills have them, for cards: one for each property of its schema. */
+/** The inputs of a tool as skills have them, for cards and forms: one for each property of its schema. */
 export function listInputs(inputSchema: Json): SkillInput[] {
-  return Object.entries(readProperties(inputSchema)).map(([id, property]) => ({
-    ...{ id, type: "longText", label: titleOf(property) ?? id, description: "", options: [] },
-    // What is required is checked by the schema.
-    ...{ validations: { required: false }, from: null },
-  }));
+  const required = readRequired(inputSchema);
+  return Object.entries(readProperties(inputSchema)).map(([id, property]) => {
+    const field = readField(id, property);
+    return {
+      ...{ id, label: titleOf(property) ?? id, description: "", options: [], type: "longText" },
+      ...field,
+      // What no form can ask for is for language models, which the schema checks.
+      ...{ validations: { ...field?.validations, required: field !== null && required.has(id) }, from: null },
+    };
+  });
+}
+
+/** Whether a form can ask for all that a tool needs. */
+export function canBeAsked(inputSchema: Json): boolean {
+  const properties = readProperties(inputSchema);
+  return [...readRequired(inputSchema)].every(
+    (id) => typeof id === "string" && Object.hasOwn(properties, id) && readField(id, properties[id]) !== null,
+  );
+}
+
+function readField(id: string, property: unknown) {
+  if (typeof property !== "object" || property === null || !/^[A-Za-z]\w{0,63}$/.test(id)) return null;
+  const described = describe(property as Json);
+  // A list is written as JSON, and a choice under another name would not be the tool's own.
+  if (described === null || described.type === "several") return null;
+  const options = described.options.map(({ label }) => label);
+  const isPlain = described.options.every(({ label, value }) => label === value);
+  return isPlain ? { type: described.type, options, validations: described.rules } : null;
+}
+
+function readRequired({ required }: Json): Set<unknown> {
+  return new Set(Array.isArray(required) ? (required as unknown[]) : []);
 }
 
 /** Checks a model's input against a tool's schema, and gives it as runs keep it, or says what is wrong with it. */

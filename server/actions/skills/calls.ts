@@ -126,7 +126,12 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
         ...agent,
         skillId: params.skillId,
       });
-      const { rows, total } = await listRuns(store.reader, { organizationId, skillId, page, limit });
+      const { rows, total } = await listRuns(store.reader, {
+        organizationId,
+        skillIds: [skillId],
+        page,
+        limit,
+      });
       return { items: rows.map(presentRun), page: { page, limit, total } };
     }),
 

@@ -2,7 +2,7 @@ import type { Capability } from "../../agents/capability.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { createOpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { skillRoutes } from "./calls.ts";
-import type { Connections, SkillDeps } from "./deps.ts";
+import type { Connections, OtherSkills, SkillDeps } from "./deps.ts";
 import { executeSkill } from "./execute.ts";
 import type { Execution } from "./execute.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -14,12 +14,12 @@ import { systemSkillRoutes } from "./system/systemCalls.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
 /** What agents can do. */
-export interface Skills extends Capability {
+export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAnswers"> {
   /** The skills that an answering agent may use. */
   list(agent: AgentKey & { parts: Record<string, unknown> }): Promise<StoredSkill[]>;
   /** Does what a skill does, once; whoever asks keeps what came of it. */
   execute(execution: Execution): Promise<SkillOutcome>;
-  /** Runs a skill that changes nothing, and keeps the run. */
+  /** Runs a skill that changes nothing, and keeps the run; one that asks for something first is kept by whoever shows the form. */
   read(reading: Reading): Promise<SkillOutcome>;
   findSignIn: Connections["findSignIn"];
   acceptSignIn: Connections["acceptSignIn"];
@@ -70,12 +70,15 @@ export function createSkills(deps: SkillDeps): Skills {
         contactId,
         signal,
       });
+      if (outcome.asks) return outcome;
       // Nobody's answer waits for the log.
       void insertRun(store.db, { ...begun, ...outcomeColumns(outcome, now()) }).catch(report);
       return outcome;
     },
     listEffects: ({ organizationId, threadId, skillId }) =>
       listEffects(store.db, { organizationId, threadId, skillId }),
+    answer: others.answer,
+    listAnswers: others.listAnswers,
     stop: () => openapi.close(),
   };
 }

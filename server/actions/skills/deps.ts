@@ -1,5 +1,5 @@
 import type { HttpConfig } from "../../../shared/contract/skills/skills.ts";
-import type { FormValues } from "../../../shared/domain/forms.ts";
+import type { FieldValue, FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Store, Tx } from "../../database/store.ts";
@@ -14,12 +14,24 @@ export interface OtherSkills {
   list(agent: AgentKey, taken: readonly string[]): Promise<StoredSkill[]>;
   /** Does what one of them does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
   execute(use: OtherUse): Promise<SkillOutcome>;
+  /** Puts what somebody answered to the far side's question into the exchange. */
+  answer(exchange: string, answer: GivenAnswer): string;
+  /** What was answered so far, as people read it. */
+  listAnswers(exchange: string): { label: string; value: FieldValue }[];
+}
+
+/** Somebody's word on what the far side asked. */
+export interface GivenAnswer {
+  action: "accept" | "decline";
+  values: FormValues;
 }
 
 export interface OtherUse extends AgentKey {
   skillId: string;
   config: McpConfig;
   inputs: FormValues;
+  /** Where the run stands that was asked for something, with what was answered. */
+  exchange: string | null;
   signal: AbortSignal;
 }
 

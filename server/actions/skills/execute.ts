@@ -22,6 +22,7 @@ export interface ExecuteDeps {
 export interface Execution extends AgentKey {
   skill: StoredSkill;
   inputs: FormValues;
+  exchange?: string | null;
   idempotencyKey: string;
   /** The visitor for whom it is done; null where nobody is known. */
   contactId: string | null;
@@ -31,10 +32,11 @@ export interface Execution extends AgentKey {
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
   { store, seal, egress, others, connections }: ExecuteDeps,
-  { skill, inputs, idempotencyKey, contactId, signal, ...agent }: Execution,
+  { skill, inputs, exchange = null, idempotencyKey, contactId, signal, ...agent }: Execution,
 ): Promise<SkillOutcome> {
   const { config } = skill;
-  if (config.kind === "mcp") return others.execute({ ...agent, skillId: skill.id, config, inputs, signal });
+  if (config.kind === "mcp")
+    return others.execute({ ...agent, skillId: skill.id, config, inputs, exchange, signal });
   if (config.kind === "form")
     return {
       request: null,

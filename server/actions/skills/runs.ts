@@ -33,14 +33,20 @@ export function newRun(
   {
     inputs,
     now,
+    exchange = null,
     ...state
-  }: Pick<SkillRunRow, "state" | "messageId" | "expiresAt"> & { inputs: FormValues; now: number },
+  }: Pick<SkillRunRow, "state" | "messageId" | "expiresAt"> & {
+    inputs: FormValues;
+    now: number;
+    exchange?: string | null;
+  },
 ): SkillRunRow {
   const { organizationId, agentId, threadId, preview } = place;
   return {
     ...{ organizationId, agentId, threadId, id: newId(now), skillId: skill.id },
     ...{ skill: JSON.stringify(skill), risk: skill.risk, inputs: JSON.stringify(inputs), ...state },
     effectKey: effectKeyOf(place, skill, inputs),
+    exchange,
     ...{ decidedBy: null, request: null, response: null, picked: null, error: null, ms: null },
     ...{ preview: preview ? 1 : 0, createdAt: now, sentAt: null, endedAt: null },
   };
@@ -152,20 +158,21 @@ export function countUses(
     .execute();
 }
 
-/** A skill's runs, the newest first. */
+/** The runs of skills, the newest first. */
 export async function listRuns(
   db: Db,
   {
     organizationId,
-    skillId,
+    skillIds,
     page,
     limit,
-  }: { organizationId: string; skillId: string; page: number; limit: number },
+  }: { organizationId: string; skillIds: readonly string[]; page: number; limit: number },
 ): Promise<{ rows: SkillRunRow[]; total: number }> {
+  if (skillIds.length === 0) return { rows: [], total: 0 };
   const all = db
     .selectFrom("skillRuns")
     .where("organizationId", "=", organizationId)
-    .where("skillId", "=", skillId);
+    .where("skillId", "in", skillIds);
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await all
     .selectAll()

@@ -43,6 +43,8 @@ export interface SkillRunRow {
   response: string | null;
   /** What of the response the agent was given. */
   picked: string | null;
+  /** JSON of where it stands with a far side that asked for something; null for what asks nothing. */
+  exchange: string | null;
   error: string | null;
   ms: number | null;
   /** 1: somebody of the team tried it in the preview. */

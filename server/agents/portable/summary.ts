@@ -72,6 +72,8 @@ function missSecret({ title, config }: SkillDraft) {
 
 function missServerSecret({ name, auth }: McpServerDraft) {
   if (auth.type === "none") return [];
+  if (auth.type === "oauth")
+    return [{ kind: "secret" as const, name, message: `MCP server “${name}”: sign in to it again.` }];
   const message = `MCP server “${name}”: its secret stays at home. Enter yours.`;
   return [{ kind: "secret" as const, name, message }];
 }

@@ -32,7 +32,11 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
   // Only the team reads this: a test runs nothing.
   if (!place) return `The action “${skill.title}” would run here.`;
   const { inputs } = use;
-  const { data, error } = await skills.read({ place, skill, inputs, signal });
+  const { data, error, asks } = await skills.read({ place, skill, inputs, signal });
+  if (asks) {
+    propose({ skill, inputs, fields: [], asks });
+    return words.fillIn;
+  }
   return error === null ? renderOutcome(skill.answer, { data, inputs }) : words.failed;
 }
 

@@ -13,12 +13,15 @@ export function pickSkill(question: string, skills: readonly StoredSkill[]): Sto
   let best: { skill: StoredSkill; likeness: number } | null = null;
   const asked = readTextTerms(question);
   for (const skill of skills) {
-    const likeness = Math.max(
-      ...[skill.title, ...skill.examples].map((text) => compare(asked, readTextTerms(text))),
-    );
+    const likeness = Math.max(...listTexts(skill).map((text) => compare(asked, readTextTerms(text))));
     if (likeness >= enough && likeness > (best?.likeness ?? 0)) best = { skill, likeness };
   }
   return best?.skill ?? null;
+}
+
+/** A tool of an MCP server has no examples, so that its description stands for them. */
+function listTexts({ title, examples, description, config }: StoredSkill): string[] {
+  return [title, ...examples, ...(config.kind === "mcp" ? [description] : [])];
 }
 
 interface TextTerms {

@@ -5,6 +5,7 @@ import { signInField } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
 import { effectKeyOf } from "../../actions/skills/runs.ts";
 import type { Skills } from "../../actions/skills/createSkills.ts";
+import type { OutcomeAsk } from "../../actions/skills/http/sendRequest.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { Question } from "../question.ts";
 
@@ -22,6 +23,8 @@ export interface ProposedAction {
   fields: SkillInput[];
   /** The service at which the visitor signs in first. */
   signIn?: SignInNeeded | undefined;
+  /** What the far side asked for when it was run. */
+  asks?: OutcomeAsk | undefined;
 }
 
 export interface Wish {

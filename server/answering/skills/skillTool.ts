@@ -32,6 +32,11 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
         return say("This is a test, so nothing was done. Go on as if it had been proposed or done.");
       if (use.is === "propose") return proposeUse(use);
       const outcome = await skills.read({ place, skill, inputs: use.inputs, signal });
+      if (outcome.asks) {
+        propose({ skill, inputs: use.inputs, fields: [], asks: outcome.asks });
+        const asked = `It asks: ${outcome.asks.message}`;
+        return { text: `${asked}\n${proposals.form}`, summary: `${skill.title}: ${asked}` };
+      }
       if (outcome.error !== null) {
         const text = outcome.picked ? `${outcome.error} It said: ${outcome.picked}` : outcome.error;
         return { text: `It failed. ${text}`, summary: `${skill.title}: ${outcome.error}` };

@@ -29,20 +29,26 @@ export function makeCard(
     by,
     expiresAt,
     signIn,
-  }: { fields: readonly SkillInput[]; signIn?: SignInNeeded | undefined } & Pick<
+  }: { fields: readonly FormField[]; signIn?: SignInNeeded | undefined } & Pick<
     MessageAction,
     "by" | "expiresAt"
   >,
 ): MessageAction {
   return {
     ...{ id: run.id, title: readRunSkill(run).title, by, expiresAt, state: run.state },
-    fields: fields
-      .map(({ from: _, ...field }): FormField => field)
-      .map((field) => ({ ...field, options: [...field.options] })),
+    fields: copyFields(fields),
     values: listValues(run),
     ...(signIn && { signIn: { ...signIn, path: signInPath(run.id) } }),
     ...{ note: null, decidedBy: null },
   };
+}
+
+export function withoutSource({ from: _, ...field }: SkillInput): FormField {
+  return field;
+}
+
+export function copyFields(fields: readonly FormField[]): MessageAction["fields"] {
+  return fields.map((field) => ({ ...field, options: [...field.options] }));
 }
 
 /** What is known of a run's inputs, as people read it. */

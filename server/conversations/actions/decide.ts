@@ -1,5 +1,5 @@
 import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
-import { checkForm } from "../../../shared/domain/forms.ts";
+import { checkForm, showValue } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
@@ -107,6 +107,8 @@ async function decide(
     return end("expired", "This waited too long and was not done. Ask for it again.");
   if (by === "visitor" && thread.handledBy === "human")
     return end("withdrawn", "A person answers here now. Please ask them for this.");
+  if (run.exchange !== null)
+    return { ...(await answerAsk(deps, tx, { ...deciding, exchange: run.exchange })), refusal: null };
   if (decision === "decline") {
     const declined = await change(tx, run, { state: "declined", decidedBy: name, endedAt: now });
     // Who said no themself needs nobody to tell them.
@@ -172,6 +174,27 @@ async function takeSignIn(
   throw new AppError("invalid_input", { fields: [{ path: `body.data.values.${signInField}`, message }] });
 }
 
+/** Goes on with a run whose far side asked for something: it is told what was filled in, or that nothing was. */
+async function answerAsk(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, run, card, decision, name, values = {}, now, exchange }: Deciding & { exchange: string },
+): Promise<Decided> {
+  const isGiven = decision === "confirm";
+  const given = isGiven ? readValues({ card, values }) : {};
+  const action = isGiven ? "accept" : "decline";
+  const answered = deps.skills.answer(exchange, { action, values: given });
+  const running = await change(tx, run, { exchange: answered, state: "running", decidedBy: name });
+  await runLater(deps, tx, running);
+  const known = deps.skills.listAnswers(answered);
+  const shown = [
+    ...listValues(running),
+    ...known.map(({ label, value }) => ({ label, value: showValue(value) })),
+  ];
+  const changes: Partial<MessageAction> = { state: "running", fields: [], values: shown, note: null };
+  return { message: await showChange(deps, tx, { thread, run: running, changes, now }), answer: null };
+}
+
 async function isDoneAlready(tx: Tx, run: SkillRunRow, inputs: FormValues): Promise<boolean> {
   if (run.risk === "read") return false;
   const key = effectKeyOf(run, { id: run.skillId }, inputs);
@@ -179,7 +202,7 @@ async function isDoneAlready(tx: Tx, run: SkillRunRow, inputs: FormValues): Prom
   return others.some(({ effectKey }) => effectKey === key);
 }
 
-function readValues({ card, values = {} }: Deciding): FormValues {
+function readValues({ card, values = {} }: Pick<Deciding, "card" | "values">): FormValues {
   const checked = checkForm(card.fields, values);
   if ("values" in checked) return checked.values;
   const fields = Object.entries(checked.errors).map(([id, message]) => ({

@@ -4,7 +4,7 @@ import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
-import { makeCard, waitFor } from "./cards.ts";
+import { makeCard, waitFor, withoutSource } from "./cards.ts";
 import { expireLater } from "./expire.ts";
 
 /** What an answer proposed, as it is stored with it: the runs that wait, and the message's cards. */
@@ -22,10 +22,13 @@ export function makeProposal(
   if (thread.handledBy !== "ai") return { runs: [], actions: "[]" };
   const { organizationId, agentId, id: threadId } = thread;
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
-  const waiting = proposed.map(({ skill, inputs, fields, signIn }) => {
-    const wait = waitFor(skill, { hasFields: fields.length > 0, now });
-    const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt: wait.expiresAt, now });
-    return { run, card: makeCard(run, { fields, signIn, ...wait }) };
+  const waiting = proposed.map(({ skill, inputs, fields, signIn, asks }) => {
+    const wait = waitFor(skill, { hasFields: asks !== undefined || fields.length > 0, now });
+    const { expiresAt } = wait;
+    const exchange = asks?.exchange ?? null;
+    const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt, exchange, now });
+    const card = makeCard(run, { fields: asks?.fields ?? fields.map(withoutSource), signIn, ...wait });
+    return { run, card: { ...card, note: asks?.message ?? null } };
   });
   return { runs: waiting.map(({ run }) => run), actions: JSON.stringify(waiting.map(({ card }) => card)) };
 }

@@ -15,6 +15,9 @@ import { countRun } from "../figures/count.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { lockThread } from "../threads/find.ts";
 import { waitForTeam } from "../threads/waitForTeam.ts";
+import type { OutcomeAsk } from "../../actions/skills/http/sendRequest.ts";
+import { copyFields, waitFor } from "./cards.ts";
+import { expireLater } from "./expire.ts";
 import { addFollowUp } from "./followUp.ts";
 import { showChange } from "./showChange.ts";
 
@@ -50,8 +53,10 @@ export function runningJob(deps: ConversationDeps, writer: Pick<Writer, "owner" 
       const contactId = await findContactOf(deps.store.db, { organizationId, threadId });
       const outcome = await deps.skills.execute({
         ...{ organizationId, agentId, skill: readRunSkill(run), inputs: readRunInputs(run) },
+        exchange: run.exchange,
         ...{ idempotencyKey: effectKey, contactId, signal: AbortSignal.timeout(patienceMs) },
       });
+      if (outcome.asks) return askVisitor(deps, { organizationId, runId, asks: outcome.asks });
       await finish(deps, writer, { organizationId, runId, columns: outcomeColumns(outcome, deps.now()) });
     },
   };
@@ -68,6 +73,35 @@ async function findContactOf(
     .where("id", "=", threadId)
     .executeTakeFirst();
   return thread?.contactId ?? null;
+}
+
+/** Draws the form that the far side asks for on the run's card, which waits again: for today or another day. */
+async function askVisitor(
+  deps: ConversationDeps,
+  { organizationId, runId, asks }: Pick<Finish, "organizationId" | "runId"> & { asks: OutcomeAsk },
+): Promise<void> {
+  const found = await findRun(deps.store.db, { organizationId, runId });
+  if (!found) return;
+  const { agentId, threadId } = found;
+  await deps.store.transaction(async (tx) => {
+    const thread = await lockThread(tx, { organizationId, agentId, threadId });
+    const run = await lockRun(tx, { organizationId, threadId, runId });
+    if (run?.state !== "running") return;
+    const now = deps.now();
+    if (thread.handledBy !== "ai") {
+      await changeRun(tx, run, { state: "withdrawn", endedAt: now });
+      await showChange(deps, tx, { thread, run, changes: { state: "withdrawn", fields: [] }, now });
+      return;
+    }
+    const wait = waitFor(run, { hasFields: true, now });
+    const { expiresAt } = wait;
+    const { exchange, message: note, fields } = asks;
+    const waiting = await changeRun(tx, run, { state: "waiting", exchange, expiresAt, sentAt: null });
+    if (!waiting) return;
+    await expireLater(deps, tx, waiting);
+    const changes = { ...wait, state: "waiting", fields: copyFields(fields), note } as const;
+    await showChange(deps, tx, { thread, run: waiting, changes, now });
+  });
 }
 
 function unknown(now: number): Partial<SkillRunRow> {

@@ -43,16 +43,23 @@ export function presentVisitorMessage(row: MessageRow, deps: PresentDeps): Messa
   const author = row.content === "messageRemoved" && row.kind === "event" ? null : message.author;
   return {
     ...message,
-    ...withActions(row, { note: null, decidedBy: null }),
+    ...withActions(row, hideFromVisitor),
     author: author && { id: "team", name: author.name },
     clientId: message.role === "user" ? message.clientId : null,
   };
 }
 
-/** Why an action failed, and who of the team decided, is nothing for its visitor. */
-function withActions(row: MessageRow, hidden: Partial<MessageAction> = {}): Pick<Message, "actions"> {
+function withActions(
+  row: MessageRow,
+  show: (card: MessageAction) => MessageAction = (card) => card,
+): Pick<Message, "actions"> {
   const cards = readCards(row);
-  return cards.length > 0 ? { actions: cards.map((card) => ({ ...card, ...hidden })) } : {};
+  return cards.length > 0 ? { actions: cards.map(show) } : {};
+}
+
+/** Why an action failed, and who of the team decided, is nothing for its visitor; what they are asked is. */
+function hideFromVisitor(card: MessageAction): MessageAction {
+  return { ...card, note: card.state === "waiting" ? card.note : null, decidedBy: null };
 }
 
 function presentToBoth(row: MessageRow, deps: PresentDeps): Message {

@@ -27,7 +27,7 @@ export async function actInThread(
 /** The visitor as whom a program acts; one whom the team takes nothing more from is refused here as at their own door. */
 export async function actFor(
   { store }: Pick<ConversationDeps, "store">,
-  { organizationId, sessionId }: MemberCaller,
+  { organizationId, sessionId }: Pick<MemberCaller, "organizationId" | "sessionId">,
   { agentId, contactId }: { agentId: string; contactId: string },
 ): Promise<VisitorCaller> {
   const { blockedAt, eraseAskedAt } = await findContact(store.db, { organizationId, agentId, contactId });

@@ -2,12 +2,15 @@ import * as v from "valibot";
 import { reservedHeader, skillRisks } from "../../domain/skills.ts";
 import type { SkillRisk } from "../../domain/skills.ts";
 import { call } from "../call.ts";
+import { skillRun } from "../skills/skills.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "../shapes.ts";
 
 /** How a request says who we are. The secret itself is kept apart and never given back. */
 export const mcpAuth = v.variant("type", [
   v.strictObject({ type: v.literal("none") }),
   v.strictObject({ type: v.literal("bearer") }),
+  /** The server's own sign-in. Most servers need no client ID; where one does, the secret is that client's. */
+  v.strictObject({ type: v.literal("oauth"), clientId: v.optional(text(500)) }),
   v.strictObject({
     type: v.literal("header"),
     name: v.pipe(
@@ -47,6 +50,12 @@ const secret = v.optional(
   ),
 );
 
+/**
+ * How far the server's own sign-in is: `needed` where it asked for one, `expired` where it has to be repeated, `refused` where
+ * the server or its issuer said no.
+ */
+export const mcpSignIns = ["none", "needed", "connected", "expired", "refused"] as const;
+
 /** A tool that is not offered, and why. */
 const leftOut = v.object({ name: v.string(), why: v.string() });
 
@@ -58,6 +67,9 @@ export const mcpServer = v.object({
   secretEnding: v.string(),
   /** `unread` until its tools were read once. */
   state: v.picklist(["unread", "reachable", "unreachable"]),
+  signIn: v.picklist(mcpSignIns),
+  /** Where somebody signed in. */
+  issuer: v.nullable(v.string()),
   /** Why its tools could not be read the last time. */
   error: v.nullable(v.string()),
   /** Tools that are too large to be used. */
@@ -171,6 +183,62 @@ export const refreshMcpServer = call({
   answer: data(mcpServer),
   limit: "generate",
   answersWithinMs: 40_000,
+});
+
+/** 409 `conflict` where the server asks for no sign-in, or can't be signed in to; the message says why. */
+export const signInToMcp = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/{mcpId}/signin`,
+  who: writes,
+  audit: "Signed in to an MCP server",
+  summary: "Gives the address at which somebody signs in to an MCP server.",
+  body: data(v.strictObject({ returnTo: text(2000) })),
+  answer: data(v.object({ url: v.string() })),
+  limit: "checkKey",
+  forKeys: "never",
+  answersWithinMs: 40_000,
+});
+
+export const signOutOfMcp = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/{mcpId}/signin`,
+  who: writes,
+  audit: "Signed out of an MCP server",
+  summary: "Forgets the tokens of an MCP server; its tools stop at once.",
+  query: confirmed,
+  answer: data(mcpServer),
+});
+
+/** The address that issuers lead back to. All that it is given is compared, the issuer too. */
+export const returnFromMcp = call({
+  family: "webhooks",
+  method: "GET",
+  path: "/v1/mcp-token",
+  who: "anyone",
+  summary: "Takes the browser back from the sign-in of an MCP server, and keeps the access that it brings.",
+  query: v.object({
+    state: v.optional(text(200)),
+    code: v.optional(text(4000)),
+    iss: v.optional(text(2000)),
+    error: v.optional(text(200)),
+    error_description: v.optional(text(2000)),
+  }),
+  answer: v.object({ location: v.string() }),
+  redirects: { onError: "/" },
+  limit: "signInByProvider",
+});
+
+/** The newest first. */
+export const listMcpRuns = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/{mcpId}/runs`,
+  who: reads,
+  summary: "Lists the runs of an MCP server's tools, newest first.",
+  query: paging,
+  answer: list(skillRun),
 });
 
 export const listMcpTools = call({

@@ -30,6 +30,7 @@ const publicCalls = [
   "POST /api/webhooks/v1.0/authentication/google/one-tap/nonce",
   "POST /api/webhooks/v1/datasources/sync/{token}",
   "GET /api/webhooks/v1/google-token",
+  "GET /api/webhooks/v1/mcp-token",
   "GET /api/webhooks/v1/notion-token",
   "GET /api/webhooks/v1/oauth-return",
   "GET /api/public/v1.0/design-selections/{readKey}",

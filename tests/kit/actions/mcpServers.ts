@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { createMcpHandler, Server } from "@modelcontextprotocol/server";
-import type { JSONObject } from "@modelcontextprotocol/server";
+import { createMcpHandler, inputRequired, Server } from "@modelcontextprotocol/server";
+import type { InputResponses, JSONObject } from "@modelcontextprotocol/server";
 // @ts-expect-error -- the package has no types
 import { createServer } from "@modelcontextprotocol/server-everything/dist/server/index.js";
 import { startWebServer } from "../network/webServer.ts";
@@ -15,8 +15,11 @@ export interface BookTool {
   title?: string;
   description: string;
   inputSchema: { type: "object"; properties?: Record<string, JSONObject>; required?: string[] };
-  run(input: Record<string, unknown>): { text: string; isError?: boolean };
+  run(input: Record<string, unknown>, answers: InputResponses): Told;
 }
+
+/** What a tool says, or what it asks the visitor first. */
+type Told = { text: string; isError?: boolean } | { message: string; ask: Record<string, JSONObject> };
 
 export interface Bookshop extends WebServer {
   url: string;
@@ -28,8 +31,8 @@ export interface Bookshop extends WebServer {
 
 export const bookshopKey = "bookshop-secret-9876";
 
-/** An MCP server of 2026-07-28 whose tools a test can change. It wants a secret. */
-export async function startBookshop(): Promise<Bookshop> {
+/** An MCP server of 2026-07-28 whose tools a test can change. It wants a secret, or what a test says. */
+export async function startBookshop(refuse = refuseWithoutKey): Promise<Bookshop> {
   const calls: Bookshop["calls"] = [];
   const tools: BookTool[] = [findBook(), orderBook()];
   const shop = { tools, calls };
@@ -38,23 +41,60 @@ export async function startBookshop(): Promise<Bookshop> {
     server.setRequestHandler("tools/list", () => ({
       tools: shop.tools.map(({ run: _, ...tool }) => tool),
     }));
-    server.setRequestHandler("tools/call", ({ params: { name, arguments: input = {} } }) => {
+    server.setRequestHandler("tools/call", ({ params: { name, arguments: input = {} } }, { mcpReq }) => {
       calls.push({ name, input });
-      const { text, isError = false } = shop.tools.find((tool) => tool.name === name)?.run(input) ?? {
-        text: "There is no such tool.",
-        isError: true,
-      };
+      const told = shop.tools
+        .find((tool) => tool.name === name)
+        ?.run(input, (mcpReq.inputResponses ?? {}) as InputResponses); // as the protocol checked it
+      if (told && "ask" in told) return askFor(told);
+      const { text, isError = false } = told ?? { text: "There is no such tool.", isError: true };
       return { content: [{ type: "text", text }], isError };
     });
     return server;
   });
-  const listener = getRequestListener(async (request) =>
-    request.headers.get("authorization") === `Bearer ${bookshopKey}`
-      ? handler.fetch(request)
-      : new Response("no", { status: 401 }),
-  );
+  const listener = getRequestListener(async (request) => (await refuse(request)) ?? handler.fetch(request));
   const web = await startWebServer((request, response) => void listener(request, response));
   return Object.assign(shop, web, { url: `${web.origin}/mcp` });
+}
+
+async function refuseWithoutKey({ headers }: Request): Promise<Response | null> {
+  const isKnown = headers.get("authorization") === `Bearer ${bookshopKey}`;
+  return isKnown ? null : new Response("no", { status: 401 });
+}
+
+function askFor({ message, ask }: Extract<Told, { ask: unknown }>) {
+  const requestedSchema = { type: "object", properties: ask, required: Object.keys(ask) };
+  const params = { message, requestedSchema };
+  return inputRequired({
+    inputRequests: { details: { method: "elicitation/create", params } },
+    requestState: "the shop's own",
+  } as never); // properties of a test's own
+}
+
+/** Reserves a book once the visitor said until when, and under which name. */
+export function reserveBook(): BookTool {
+  return {
+    name: "reserve_book",
+    title: "Reserve a book",
+    description: "Reserves a book for the customer.",
+    inputSchema: {
+      type: "object",
+      properties: { title: { type: "string", title: "Title" } },
+      required: ["title"],
+    },
+    run({ title }, { details }) {
+      const { action, content } = (details ?? {}) as { action?: string; content?: Record<string, string> };
+      if (action === "decline") return { text: `“${String(title)}” was not reserved.` };
+      if (action === "accept")
+        return { text: `Reserved “${String(title)}” for ${content?.["name"]} in ${content?.["shop"]}.` };
+      const shops = [
+        { const: "north", title: "North gate" },
+        { const: "south", title: "South gate" },
+      ];
+      const ask = { name: { type: "string", title: "Your name" }, shop: { type: "string", oneOf: shops } };
+      return { message: "Who fetches it, and where?", ask };
+    },
+  };
 }
 
 function findBook(): BookTool {

@@ -1,4 +1,5 @@
 import type { GotResponse, SentRequest } from "../../../../shared/contract/skills/skills.ts";
+import type { FormField } from "../../../../shared/domain/forms.ts";
 import { EgressError } from "../../../egress/EgressError.ts";
 import type { Egress } from "../../../egress/egress.ts";
 import { pickResponse } from "./pickResponse.ts";
@@ -14,6 +15,16 @@ export interface SkillOutcome {
   /** Why it failed, in a sentence; null where it did not. */
   error: string | null;
   ms: number;
+  /** What the far side wants to know before it goes on; then all else says nothing yet. */
+  asks?: OutcomeAsk;
+}
+
+/** A form that the far side asks for, drawn as our own. */
+export interface OutcomeAsk {
+  message: string;
+  fields: FormField[];
+  /** JSON of where the exchange stands; whoever answers gives it back. */
+  exchange: string;
 }
 
 const mostBytes = 1_000_000;

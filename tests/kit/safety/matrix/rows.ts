@@ -378,6 +378,10 @@ export const rows: Record<string, Row> = {
   // Somebody saved it since: what it would change is checked before.
   [`PUT ${agent}/mcps/{mcpId}`]: { body: () => data({ ...mcpServer, updatedAt: 2 }), answers: [409] },
   [`DELETE ${agent}/mcps/{mcpId}`]: confirmed,
+  // Its server is at an address that no request may go to.
+  [`POST ${agent}/mcps/{mcpId}/signin`]: { body: () => data({ returnTo: "/" }), answers: [409] },
+  [`DELETE ${agent}/mcps/{mcpId}/signin`]: confirmed,
+  [`PUT ${agent}/mcp-endpoint`]: { body: () => data({ isEnabled: true }) },
   [`PATCH ${agent}/mcps/{mcpId}/tools/{toolId}`]: { body: () => data({ risk: "read" }) },
   [`POST ${agent}/mcps/{mcpId}/test`]: { body: ({ ids }) => data({ toolId: ids.toolId, input: {} }) },
   [`POST ${agent}/integrations`]: { body: () => data({ provider: "slack", name: "Team", settings: {} }) },

@@ -417,6 +417,7 @@ async function makeMcpServer(
     .values({
       ...{ ...agent, id: mcpId, name: `MCP ${canary}`, url: `http://127.0.0.1:1/${canary}` },
       ...{ auth: `{"type":"none"}`, sealedSecret: null, secretEnding: "", error: null, leftOut: "[]" },
+      ...{ sealedGrant: null, signIn: "none" as const, issuer: null, grantLeaseUntil: null },
       ...{ readAt: 1, createdAt: 1, updatedAt: 1 },
     })
     .execute();
