@@ -66,7 +66,7 @@ describe("the tabs of an agent", () => {
 describe("the list of routes", () => {
   const every = ["authentication", "organisation", "role"];
 
-  it("runs every page of an organisation through all three guards, in their order", () => {
+  it("runs every page of an organization through all three guards, in their order", () => {
     const area = routes.filter(({ path }) => path.startsWith("/accounts/"));
     expect(area.length).toBeGreaterThan(5);
     for (const { path, guards } of area) expect(guards, path).toEqual(every);

@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
   },
   "super-admin": {
     usage: "super-admin EMAIL on|off",
-    what: "lets this person pass every guard of the console; it opens no other organisation's rows",
+    what: "lets this person pass every guard of the console; it opens no other organization's rows",
     run: (store, [email = "", state = ""]) => setSuperAdmin(store, { email, state }),
   },
   "two-factor": {

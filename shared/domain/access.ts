@@ -44,6 +44,8 @@ export const access = {
   "skills.update": builders,
   "mcps.read": builders,
   "mcps.update": builders,
+  "integrations.read": builders,
+  "integrations.update": builders,
   "surfaces.read": builders,
   "surfaces.update": builders,
   "storage.read": builders,

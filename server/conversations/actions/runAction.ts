@@ -7,7 +7,7 @@ import {
   readRunSkill,
 } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
-import type { Tx } from "../../database/store.ts";
+import type { Db, Tx } from "../../database/store.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { Writer } from "../answers/writer.ts";
@@ -46,14 +46,28 @@ export function runningJob(deps: ConversationDeps, writer: Pick<Writer, "owner" 
       if (run === null) return;
       if (run === "unknown")
         return finish(deps, writer, { organizationId, runId, columns: unknown(deps.now()) });
-      const { agentId, effectKey } = run;
+      const { agentId, effectKey, threadId } = run;
+      const contactId = await findContactOf(deps.store.db, { organizationId, threadId });
       const outcome = await deps.skills.execute({
         ...{ organizationId, agentId, skill: readRunSkill(run), inputs: readRunInputs(run) },
-        ...{ idempotencyKey: effectKey, signal: AbortSignal.timeout(patienceMs) },
+        ...{ idempotencyKey: effectKey, contactId, signal: AbortSignal.timeout(patienceMs) },
       });
       await finish(deps, writer, { organizationId, runId, columns: outcomeColumns(outcome, deps.now()) });
     },
   };
+}
+
+async function findContactOf(
+  db: Db,
+  { organizationId, threadId }: { organizationId: string; threadId: string },
+): Promise<string | null> {
+  const thread = await db
+    .selectFrom("threads")
+    .select("contactId")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", threadId)
+    .executeTakeFirst();
+  return thread?.contactId ?? null;
 }
 
 function unknown(now: number): Partial<SkillRunRow> {

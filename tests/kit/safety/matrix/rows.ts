@@ -380,6 +380,20 @@ export const rows: Record<string, Row> = {
   [`DELETE ${agent}/mcps/{mcpId}`]: confirmed,
   [`PATCH ${agent}/mcps/{mcpId}/tools/{toolId}`]: { body: () => data({ risk: "read" }) },
   [`POST ${agent}/mcps/{mcpId}/test`]: { body: ({ ids }) => data({ toolId: ids.toolId, input: {} }) },
+  [`POST ${agent}/integrations`]: { body: () => data({ provider: "slack", name: "Team", settings: {} }) },
+  // Somebody saved it since: what it would change is checked before.
+  [`PUT ${agent}/integrations/{integrationId}`]: {
+    body: () => data({ settings: {}, updatedAt: 2 }),
+    answers: [409],
+  },
+  // There is no service of that name.
+  "POST /api/organisation/v1.0/org/{orgId}/integrations/connect/{provider}": {
+    body: ({ ids }) => data({ agentId: ids.productId, integrationId: ids.integrationId, returnTo: "/" }),
+    answers: [404],
+  },
+  [`DELETE ${agent}/integrations/{integrationId}`]: confirmed,
+  // Nobody has connected it yet, so there is nothing to renew.
+  [`POST ${agent}/integrations/{integrationId}/refresh-token`]: { answers: [409] },
   // It waits for the visitor's word, not the team's.
   [`POST ${agent}/threads/{threadId}/actions/{actionId}`]: {
     body: () => data({ decision: "decline" }),
