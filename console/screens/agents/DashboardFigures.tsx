@@ -31,7 +31,7 @@ export default function DashboardFigures({ orgId }: { orgId: string }): ReactNod
               measure={measure}
               figures={data.figures}
               href={href}
-              before="vs. previous 7 days"
+              before="vs. before"
             />
           ))}
         </dl>
@@ -51,6 +51,7 @@ const frame = css`
     font-size: var(--ph-text-s);
   }
   & header > h2 {
+    font-size: var(--ph-text-s);
     font-weight: 600;
   }
 `;
