@@ -22,16 +22,36 @@ describe("the tabs of an agent", () => {
   );
 
   it.each<[Role[], string[]]>([
-    [[], ["Overview", "Inbox"]],
+    [[], ["Overview", "Insights", "Inbox"]],
     [["support"], ["Inbox"]],
     [["support", "collaborator"], ["Inbox"]],
     [
       ["support", "admin"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy", "MCP", "Integrations"],
+      [
+        "Setup Guide",
+        "Overview",
+        "Insights",
+        "Configuration",
+        "Inbox",
+        "Data Sources",
+        "Deploy",
+        "MCP",
+        "Integrations",
+      ],
     ],
     [
       ["collaborator"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy", "MCP", "Integrations"],
+      [
+        "Setup Guide",
+        "Overview",
+        "Insights",
+        "Configuration",
+        "Inbox",
+        "Data Sources",
+        "Deploy",
+        "MCP",
+        "Integrations",
+      ],
     ],
   ])("are shown to %j as %j", (held, labels) => {
     expect(labelsFor({ roles: held, isSuperAdmin: false })).toEqual(labels);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { brandName } from "../shared/domain/product.ts";
 import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
+import { rebuildFigures } from "./conversations/figures/rebuild.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
 import type { CommandDeps } from "./backup/commands.ts";
@@ -48,12 +49,23 @@ const commands: Record<string, Command> = {
     what: "goes on with the secret key that is there now, where the former one is lost for good",
     run: (store) => acceptSecretKey({ store, secrets: openSecrets(readConfig()), now: Date.now }),
   },
+  figures: {
+    usage: "figures rebuild",
+    what: "works all figures out anew from the conversations; stop a server on SQLite before",
+    run: (store, [part = ""]) => rebuild(store, part),
+  },
   "unlink-provider": {
     usage: "unlink-provider EMAIL",
     what: "lets the provider's next sign-in with this address be theirs, whoever signed in with it before",
     run: (store, [email = ""]) => unlinkProvider(store, { email }),
   },
 };
+
+/** What is written anew from other rows. */
+async function rebuild(store: Store, part: string): Promise<string> {
+  if (part !== "rebuild") throw new CannotStart("Write `npm run cli -- figures rebuild`.");
+  return `The figures of ${await rebuildFigures(store)} conversations were made anew.`;
+}
 
 const tools: Record<string, Tool> = {
   backup: {

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { parseIntegrations } from "./actions/integrations/settings.ts";
+import type { IntegrationSettings } from "./actions/integrations/settings.ts";
 import type { OrganizationMakers } from "./accounts/mayCreate.ts";
 import { parseDomains } from "./accounts/registration.ts";
 import type { RegistrationSettings } from "./accounts/registration.ts";
@@ -47,6 +49,8 @@ export interface Config {
   social: SocialSettings | null;
   /** How accounts at providers are connected, to read sources with. */
   connected: ConnectedSettings;
+  /** Clients and addresses of the services that agents are connected to. */
+  integrations: IntegrationSettings;
   registration: RegistrationSettings;
   organizationMakers: OrganizationMakers;
   models: ModelSettings;
@@ -189,6 +193,10 @@ export const settings = {
   },
   NOTION_CLIENT_SECRET: { what: "The secret of that client.", secret: true },
   NOTION_BASE_URL: { what: "Another address for the Notion API." },
+  INTEGRATIONS: {
+    what: 'Clients for all connections, by service: `{"slack":{"clientId":"…","clientSecret":"…"}}`; register `/api/webhooks/v1/oauth-return` there.',
+    secret: true,
+  },
   OPENAI_API_KEY: { what: "Makes OpenAI's models available.", secret: true },
   OPENAI_BASE_URL: { what: "Any server that speaks as OpenAI does, such as `http://localhost:11434/v1`." },
   ANTHROPIC_API_KEY: { what: "Makes Anthropic's models available.", secret: true },
@@ -269,6 +277,7 @@ export function readConfig(env: Environment = process.env): Config {
     s3,
     social,
     connected,
+    integrations: take("INTEGRATIONS", parseIntegrations) ?? {},
     backup: readBackup(reader),
     backupPassphrase: take("BACKUP_PASSPHRASE", parsePassphrase),
     console: readConsole(reader, { registration, social }),

@@ -1,3 +1,4 @@
+import { createIntegrations } from "../actions/integrations/createIntegrations.ts";
 import { createMcp } from "../actions/mcp/createMcp.ts";
 import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
@@ -116,7 +117,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
   const mcp = createMcp({ ...services, version: options.version });
-  const skills = createSkills({ ...services, others: mcp });
+  const integrations = createIntegrations({
+    ...{ ...services, integrations: options.integrations },
+    ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
+  });
+  const skills = createSkills({ ...services, others: mcp, connections: integrations });
   const answering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
     findTools: (asked) => listCollectionTools(services, asked),
@@ -151,6 +156,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       knowledge,
       collections,
       mcp,
+      integrations,
       skills,
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),

@@ -40,6 +40,7 @@ export const conversationRooms = [
   "files",
   "exports",
   "actions",
+  "figures",
 ];
 
 /** Folders whose subfolders are capabilities, with those that are none. */

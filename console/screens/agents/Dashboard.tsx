@@ -15,6 +15,7 @@ import { mayDo, organization } from "../../state/accounts/organization.ts";
 import { isInboxOnly } from "../../state/conversations/inbox/isInboxOnly.ts";
 import { AgentCards } from "./AgentCards.tsx";
 
+const DashboardFigures = lazy(() => import("./DashboardFigures.tsx"));
 const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
 const Queue = lazy(() => import("./Queue.tsx"));
 const LearnRow = lazy(() => import("./LearnRow.tsx"));
@@ -39,6 +40,7 @@ export default function Dashboard(): ReactNode {
       {error && (
         <ErrorNotice title="The agents could not be read." error={error} onRetry={() => loadAgents(orgId)} />
       )}
+      <Suspense fallback={null}>{items.length > 0 && <DashboardFigures orgId={orgId} />}</Suspense>
       {isEmpty ? (
         <EmptyState title="No agents yet" icon={<Bot size={22} aria-hidden />} action={create || undefined}>
           {mayCreate

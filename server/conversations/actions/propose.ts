@@ -22,10 +22,10 @@ export function makeProposal(
   if (thread.handledBy !== "ai") return { runs: [], actions: "[]" };
   const { organizationId, agentId, id: threadId } = thread;
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
-  const waiting = proposed.map(({ skill, inputs, fields }) => {
+  const waiting = proposed.map(({ skill, inputs, fields, signIn }) => {
     const wait = waitFor(skill, { hasFields: fields.length > 0, now });
     const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt: wait.expiresAt, now });
-    return { run, card: makeCard(run, { fields, ...wait }) };
+    return { run, card: makeCard(run, { fields, signIn, ...wait }) };
   });
   return { runs: waiting.map(({ run }) => run), actions: JSON.stringify(waiting.map(({ card }) => card)) };
 }

@@ -157,6 +157,10 @@ export const de: LanguageWords<TwoForms> = {
     expired: "Die Zeit für eine Antwort ist vorbei.",
     withdrawn: "Das wird nicht mehr gebraucht.",
     unknown: "Es ist nicht bekannt, ob das erledigt wurde; das Team sieht es sich an.",
+    signIn: "Bei {service} anmelden",
+    code: "Code aus der Anmeldung",
+    forget: "Mein Konto vergessen",
+    forgotten: "Ihr Konto wurde vergessen.",
     offline:
       "Gerade besteht keine Verbindung. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal.",
   },

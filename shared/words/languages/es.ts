@@ -167,6 +167,10 @@ export const es: LanguageWords<ThreeForms> = {
     expired: "El plazo para responder ha terminado.",
     withdrawn: "Ya no es necesario.",
     unknown: "No se sabe si se hizo; el equipo lo está revisando.",
+    signIn: "Iniciar sesión en {service}",
+    code: "Código del inicio de sesión",
+    forget: "Olvidar mi cuenta",
+    forgotten: "Su cuenta se ha olvidado.",
     offline:
       "No hay conexión en este momento. Lo que ha escrito se conserva aquí; inténtelo de nuevo más tarde.",
   },

@@ -169,6 +169,10 @@ export const fr: LanguageWords<ThreeForms> = {
     expired: "Le délai de réponse est dépassé.",
     withdrawn: "Ce n’est plus nécessaire.",
     unknown: "On ne sait pas si cela a été fait ; l’équipe vérifie.",
+    signIn: "Se connecter à {service}",
+    code: "Code reçu après la connexion",
+    forget: "Oublier mon compte",
+    forgotten: "Votre compte a été oublié.",
     offline:
       "Pas de connexion pour le moment. Ce que vous avez saisi est conservé ici ; veuillez réessayer plus tard.",
   },

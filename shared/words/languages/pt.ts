@@ -167,6 +167,10 @@ export const pt: LanguageWords<ThreeForms> = {
     expired: "O prazo para responder terminou.",
     withdrawn: "Isto já não é necessário.",
     unknown: "Não se sabe se isto foi feito; a equipe está verificando.",
+    signIn: "Entrar em {service}",
+    code: "Código do login",
+    forget: "Esquecer minha conta",
+    forgotten: "Sua conta foi esquecida.",
     offline: "Sem conexão no momento. O que você preencheu fica guardado aqui; tente novamente mais tarde.",
   },
   launcher: {
