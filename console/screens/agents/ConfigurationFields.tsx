@@ -15,7 +15,7 @@ import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { agentOffers } from "./agentOffers.ts";
 import type { BehaviorCardId } from "./behavior/BehaviorCard.tsx";
-import { configurationSections, type ConfigurationSectionId } from "./configurationSections.ts";
+import { configurationSections, type ConfigurationSectionId } from "../../parts/configurationSections.ts";
 import { FallbackPicker } from "./FallbackPicker.tsx";
 import { IconPicker } from "./IconPicker.tsx";
 import { InstructionsField } from "./InstructionsField.tsx";

@@ -6,7 +6,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { agentTabPath, type AgentPlace } from "../../state/shell/paths.ts";
-import { findSections, lookSections, type ConfigurationSection } from "./configurationSections.ts";
+import { findSections, lookSections, type ConfigurationSection } from "../../parts/configurationSections.ts";
 
 interface ConfigurationNavProps {
   place: AgentPlace;

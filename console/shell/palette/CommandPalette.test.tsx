@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { routes } from "../../routes.tsx";
 import type { Role } from "../../../shared/domain/access.ts";
 import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
 import {
@@ -130,23 +129,6 @@ describe("the command palette", () => {
     await waitFor(() =>
       expect(location.pathname + location.search).toBe("/accounts/o1/account/teams?search=ben%40example.com"),
     );
-  });
-
-  it("finds every page of the list of routes that needs no more than an agent", async () => {
-    await open();
-    const pages = routes.filter(
-      ({ frame, menu, path, title }) =>
-        frame === "console" &&
-        title !== "" &&
-        !menu?.isUntilSetUp &&
-        path.startsWith("/accounts/") &&
-        !/:(skillId)/.test(path),
-    );
-    expect(pages.length).toBeGreaterThan(18);
-    for (const { title, menu } of pages) {
-      type(menu?.label ?? title);
-      expect(options().join("|"), title).toContain(menu?.label ?? title);
-    }
   });
 
   it.each([

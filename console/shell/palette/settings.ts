@@ -1,6 +1,4 @@
-import { configurationSections, lookSections } from "../../screens/agents/configurationSections.ts";
-import { integrationParts } from "../../screens/actions/integrationParts.ts";
-import { deployTabs } from "../../screens/surfaces/deployTabs.ts";
+import { configurationSections, lookSections } from "../../parts/configurationSections.ts";
 
 /** Something that is set or done within a page. */
 export interface Setting {
@@ -13,7 +11,7 @@ export interface Setting {
 
 /**
  * What the palette finds inside pages, by the path of the route. The pages themselves come from the list of routes. A test
- * holds that no card of a settings page is missing here.
+ * holds that no tab and no card of a settings page is missing here.
  */
 export const settings: Record<string, readonly Setting[]> = {
   "/accounts/:orgId/cp/:agentId/settings": [
@@ -22,7 +20,10 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "Pause agent", words: "status live stop switch off" },
   ],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": [
-    ...deployTabs.map(({ part, label }) => ({ label, end: part && `/${part}` })),
+    { label: "Appearance" },
+    { label: "Install", end: "/install" },
+    { label: "Domains & identity", end: "/identity" },
+    { label: "Hosted page", end: "/page" },
     ...lookSections.map(({ id, title, words }) => ({ label: title, words, end: `?group=${id}` })),
     { label: "Snippet", words: "script tag embed code copy", end: "/install" },
     { label: "Recipes", words: "react wordpress shopify tag manager", end: "/install" },
@@ -37,11 +38,10 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "What it says of itself", words: "title description search results seo", end: "/page" },
     { label: "How it shows", words: "link picture share", end: "/page" },
   ],
-  "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": integrationParts.map(({ part, label }) => ({
-    label,
-    words: "skills tools",
-    end: `/${part}`,
-  })),
+  "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": [
+    { label: "Actions", words: "skills tools", end: "/actions" },
+    { label: "Data collections", words: "tables rows csv", end: "/collections" },
+  ],
   "/accounts/:orgId/account/profile": [
     { label: "Name and picture", words: "avatar photo" },
     { label: "E-mail", words: "address change mail" },

@@ -94,7 +94,7 @@ export function importRoutes(deps: PortableDeps): Route[] {
 
     handle(importAgent, async ({ caller, params, body }) => {
       const { organizationId, userId, agentIds } = caller;
-      const { name, model, readsTexts, fills, ...choice } = body.data;
+      const { name, model, readsTexts, fills = [], ...choice } = body.data;
       const found = await findImportable(store.db, { organizationId, agentIds, ...params });
       const { templateId } = found;
       const file = fillFile(found.file, fills);

@@ -168,7 +168,6 @@ export const importAgent = call({
       /** What takes the place of the file's placeholders, each named as the template lists it. */
       fills: v.optional(
         v.pipe(v.array(v.strictObject({ placeholder: title(400), text: title(300) })), v.maxLength(100)),
-        [],
       ),
       /** Reads the texts that came along at once, as somebody's click; websites wait for a click of their own. */
       readsTexts: v.optional(v.boolean(), false),

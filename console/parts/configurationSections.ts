@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from "../../../shared/contract/agents/agents.ts";
-import type { FieldError } from "../../../shared/errors/errors.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
+import type { FieldError } from "../../shared/errors/errors.ts";
 
 export interface ConfigurationSection {
   /** Its place in the page's address. */
