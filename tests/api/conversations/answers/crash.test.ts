@@ -308,7 +308,10 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
       ...{
         models,
         spend: spendFreely,
-        skills: { execute: () => Promise.reject(new Error("No action is run here.")) },
+        skills: {
+          execute: () => Promise.reject(new Error("No action is run here.")),
+          acceptSignIn: async () => false,
+        },
       },
       storage: createStorage({
         store: database,
