@@ -13,9 +13,8 @@ import { addConnection, click, readingSkill } from "../../kit/actions/connectedA
 import { json, startOAuthService } from "../../kit/actions/oauthService.ts";
 import type { OAuthService } from "../../kit/actions/oauthService.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
-import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
-import type { Visitor } from "../../kit/factories.ts";
 
 const question = "What is in my calendar?";
 const calendar = "https://www.googleapis.com/calendar/v3/calendars/primary/events";
@@ -52,13 +51,15 @@ describe.each(bothStores())("accounts of visitors on $name", (store) => {
         : json({ items: [{ summary: `Event of ${headers.authorization}` }] });
   }
 
-  async function cardOf(visitor: Visitor, threadId: string): Promise<MessageAction | undefined> {
+  async function cardOf(visitor: TestVisitor, threadId: string): Promise<MessageAction | undefined> {
     const params = { productId: agent.id, threadId };
     const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params, query: {} });
     return items.flatMap(({ actions = [] }) => actions).at(-1);
   }
 
-  async function askFor(visitor: Visitor): Promise<{ threadId: string; card: MessageAction; text: string }> {
+  async function askFor(
+    visitor: TestVisitor,
+  ): Promise<{ threadId: string; card: MessageAction; text: string }> {
     const { text, threadId = "" } = await listen(say(talk.server, visitor, { content: question }));
     const card = await cardOf(visitor, threadId);
     if (!card) throw new Error(`There is no card below: ${text}`);
@@ -77,7 +78,7 @@ describe.each(bothStores())("accounts of visitors on $name", (store) => {
   }
 
   function decide(
-    visitor: Visitor,
+    visitor: TestVisitor,
     { threadId, actionId }: { threadId: string; actionId: string },
     code: string,
   ) {

@@ -311,6 +311,7 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
         skills: {
           execute: () => Promise.reject(new Error("No action is run here.")),
           ...{ answer: (exchange) => exchange, listAnswers: () => [] },
+          acceptSignIn: async () => false,
         },
       },
       storage: createStorage({
