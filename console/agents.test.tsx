@@ -39,7 +39,7 @@ describe("the shell", () => {
     expect(within(list).getByRole("link", { name: "Inbox" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it("carries the organisation's token and a signature with every call inside it", async () => {
+  it("carries the organization's token and a signature with every call inside it", async () => {
     const { api } = await openConsole("/accounts/o1/dashboard");
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
     const { headers } = api.last(`GET ${apps}`) ?? {};
@@ -72,7 +72,7 @@ describe("the shell", () => {
     await openConsole("/accounts/o1/nowhere");
     await screen.findByText("This page does not exist");
     await openConsole("/accounts/o1/cp/gone/overview");
-    await screen.findByText(/This agent does not exist/);
+    await screen.findByText(/This agent no longer exists/);
   });
 
   it("shows one h1 on every page and a way past the menu", async () => {
@@ -117,12 +117,38 @@ describe("who sees what", () => {
     expect(links.every((href) => href?.endsWith("/inbox/conversations"))).toBe(true);
   });
 
+  it("a support agent's dashboard is their queue: who waits, agent by agent, and nothing to build", async () => {
+    const agents = [makeAgent(), makeAgent({ id: "a2", name: "Night desk" })];
+    const counts = { unread: 4, mark: "m", number: 0 };
+    await openConsole("/accounts/o1/dashboard", {
+      ...signedIn(["support"], agents),
+      "GET /api/console/v1/org/o1/unread": {
+        data: [
+          { ...counts, agentId: "a1", waiting: 0 },
+          { ...counts, agentId: "a2", waiting: 2 },
+        ],
+      },
+      "GET /api/content/api/learning-platforms/content": {
+        items: [{ id: "one", title: "Make your first agent", text: "In a minute.", url: "/guide#one" }],
+      },
+    });
+    const queue = await screen.findByRole("region", { name: "Your queue" });
+    await waitFor(() =>
+      expect(
+        within(queue)
+          .getAllByRole("link")
+          .map(({ textContent }) => textContent),
+      ).toEqual(["Night desk2 waiting4 unread", "Harbour Help4 unread"]),
+    );
+    expect(screen.queryByText("Make your first agent")).toBeNull();
+  });
+
   it.each<[Role]>([["owner"], ["admin"], ["collaborator"]])("%s may configure", async (role) => {
     await openConsole(`${base}/settings`, signedIn([role]));
     await screen.findByRole("heading", { level: 1, name: "Configuration" });
   });
 
-  it("a member of an organisation without agents is told what to do", async () => {
+  it("a member of an organization without agents is told what to do", async () => {
     await openConsole("/accounts/o1/dashboard", signedIn(["owner"], []));
     await screen.findByText("No agents yet");
     expect(screen.getAllByRole("link", { name: /Create AI Agent/ }).length).toBeGreaterThan(0);

@@ -155,7 +155,7 @@ describe("the browser's tab", () => {
     await open();
     come({ unread: 1 });
     expect(heard).toEqual([]);
-    fireEvent.click(await screen.findByRole("button", { name: "Sound for what comes in" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Turn on sound", hidden: true }));
     const rings = (times: number) => waitFor(() => expect(heard).toHaveLength(2 * times));
     await rings(1);
     come({ unread: 2 });

@@ -150,7 +150,7 @@ it("keeps what was typed where drafting fails, says why, and goes on by hand", a
   press("Read the website");
   expect((await screen.findByRole("alert")).textContent).toContain(message);
   expect(await field("Website address")).toHaveProperty("value", "kayaks.example");
-  press("Go on by hand");
+  press("Continue by hand");
   expect(await field("Name")).toHaveProperty("value", "");
 });
 
@@ -212,7 +212,7 @@ it("says that the built-in model drafts where no key leads to another one", asyn
   await screen.findByText(/Drafted by the built-in model, because there is no model key yet/);
 });
 
-it("opens the agent's sources where the first one is refused: the agent is there", async () => {
+it("opens the agent's sources where the first one is refused, with what was typed", async () => {
   await openConsole(`${createPage}?step=identity`, {
     [`POST ${apps}`]: { data: created },
     [`GET ${apps}/a2`]: { data: created },
@@ -222,9 +222,29 @@ it("opens the agent's sources where the first one is refused: the agent is there
   press("Next");
   await screen.findByRole("heading", { name: "How does it answer?" });
   press("Next");
-  fireEvent.click(await screen.findByRole("radio", { name: /^The sample/ }));
+  fireEvent.click(await screen.findByRole("radio", { name: /^A text/ }));
+  await type("Title", "Prices");
+  await type("Text", "A double kayak costs 24 euros an hour.");
   press("Create agent");
   await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/datasources"));
-  expect(location.search).toBe("?add=sample");
-  await screen.findAllByText(/is live, but its source was refused/);
+  expect(location.search).toBe("?add=text");
+  await screen.findAllByText(/is created, but its source was refused/);
+  expect(await field("Text")).toHaveProperty("value", "A double kayak costs 24 euros an hour.");
+  expect(await field("Title")).toHaveProperty("value", "Prices");
+});
+
+it("counts a text and refuses one that is too long before anything is created", async () => {
+  const { api } = await openConsole(`${createPage}?step=knowledge`, { [`POST ${apps}`]: { data: created } });
+  fireEvent.click(await screen.findByRole("radio", { name: /^A text/ }));
+  await type("Title", "Prices");
+  await type("Text", "x".repeat(200_001));
+  screen.getByText("200,001 / 200,000");
+  fireEvent.click(screen.getByRole("button", { name: /Who it is/ }));
+  await type("Name", "Harbour Kayaks");
+  press("Create agent");
+  await screen.findByRole("heading", { name: "What does it know?" });
+  const text = await field("Text");
+  expect(text.getAttribute("aria-invalid")).toBe("true");
+  expect(text).toHaveProperty("value", "x".repeat(200_001));
+  expect(api.last(`POST ${apps}`)).toBeUndefined();
 });

@@ -51,7 +51,7 @@ it("finds again what was discarded where that is taken back once the page is lef
   await screen.findByRole("region", { name: "Kept from before" });
 });
 
-it("keeps it for this organisation alone, and no longer than until the agent is made", async () => {
+it("keeps it for this organization alone, and no longer than until the agent is made", async () => {
   await openConsole(`${createPage}?step=identity`, {
     [`POST ${apps}`]: { data: created },
     [`GET ${apps}/a2`]: { data: created },

@@ -41,7 +41,7 @@ it("are searched by word and category, tell needs and uses, and become an agent"
   const opener = await screen.findByRole("link", { name: /Bookshop/ });
   act(() => opener.focus());
   fireEvent.click(opener);
-  await screen.findByText("[Your bookshop]");
+  await screen.findByRole("textbox", { name: "Your bookshop" });
   const heading = screen.getByRole("heading", { level: 3, name: "Bookshop" });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   const back = screen.getByRole("link", { name: "All templates" });
@@ -50,12 +50,18 @@ it("are searched by word and category, tell needs and uses, and become an agent"
   const again = await screen.findByRole("link", { name: /Bookshop/ });
   await waitFor(() => expect(document.activeElement).toBe(again));
   fireEvent.click(again);
-  await screen.findByText("[Your bookshop]");
+  await screen.findByRole("textbox", { name: "Your bookshop" });
   await type("Name", "My reader");
+  screen.getByText("The agent starts paused until all facts are filled in.");
+  await type("Your bookshop", "Page & Sons");
+  expect(screen.queryByText(/starts paused/)).toBeNull();
   press("Create agent");
   await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
   expect(api.last("POST /api/public/v1/templates/e1/import")?.body).toMatchObject({
-    data: { name: "My reader", readsTexts: true },
+    data: {
+      ...{ name: "My reader", readsTexts: true },
+      fills: [{ placeholder: "[Your bookshop]", text: "Page & Sons" }],
+    },
   });
 });
 

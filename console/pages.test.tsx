@@ -92,12 +92,12 @@ describe("the pages", () => {
     await waitFor(() => expect(sentTo).toEqual([target]));
   });
 
-  it("read the list of organisations, once, before they enter one", async () => {
+  it("read the list of organizations, once, before they enter one", async () => {
     const { api } = await openDashboard();
     expect(api.requests.filter(({ what }) => what === organizations)).toHaveLength(1);
   });
 
-  it("log what goes wrong while an organisation is entered, and lead to choosing one", async () => {
+  it("log what goes wrong while an organization is entered, and lead to choosing one", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const { sentTo } = await openConsole(dashboard, { [token]: failWith("internal") });
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
@@ -199,7 +199,7 @@ describe("the profile menu", () => {
     expect([link.getAttribute("target"), link.getAttribute("href")]).toEqual(["_blank", "/api/docs"]);
   });
 
-  it("switches organisations only where there are more than one", async () => {
+  it("switches organizations only where there are more than one", async () => {
     await openDashboard();
     expect(item("button", "Switch Organization").hasAttribute("disabled")).toBe(true);
     await openDashboard({ [organizations]: two });
@@ -227,7 +227,7 @@ describe("the profile menu", () => {
   });
 });
 
-describe("switching to another organisation", () => {
+describe("switching to another organization", () => {
   it("keeps its account in this browser, loads the page anew and fetches its token", async () => {
     const first = await openConsole("/choose-company", { [organizations]: two });
     fireEvent.click(await screen.findByRole("button", { name: /Lighthouse/ }));

@@ -22,16 +22,36 @@ describe("the tabs of an agent", () => {
   );
 
   it.each<[Role[], string[]]>([
-    [[], ["Overview", "Inbox"]],
+    [[], ["Overview", "Insights", "Inbox"]],
     [["support"], ["Inbox"]],
     [["support", "collaborator"], ["Inbox"]],
     [
       ["support", "admin"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy", "MCP", "Integrations"],
+      [
+        "Setup Guide",
+        "Overview",
+        "Insights",
+        "Configuration",
+        "Inbox",
+        "Data Sources",
+        "Deploy",
+        "MCP",
+        "Integrations",
+      ],
     ],
     [
       ["collaborator"],
-      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy", "MCP", "Integrations"],
+      [
+        "Setup Guide",
+        "Overview",
+        "Insights",
+        "Configuration",
+        "Inbox",
+        "Data Sources",
+        "Deploy",
+        "MCP",
+        "Integrations",
+      ],
     ],
   ])("are shown to %j as %j", (held, labels) => {
     expect(labelsFor({ roles: held, isSuperAdmin: false })).toEqual(labels);
@@ -46,7 +66,7 @@ describe("the tabs of an agent", () => {
 describe("the list of routes", () => {
   const every = ["authentication", "organisation", "role"];
 
-  it("runs every page of an organisation through all three guards, in their order", () => {
+  it("runs every page of an organization through all three guards, in their order", () => {
     const area = routes.filter(({ path }) => path.startsWith("/accounts/"));
     expect(area.length).toBeGreaterThan(5);
     for (const { path, guards } of area) expect(guards, path).toEqual(every);

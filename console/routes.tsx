@@ -1,5 +1,6 @@
 import {
   Blocks,
+  ChartColumn,
   Gauge,
   Inbox,
   LayoutDashboard,
@@ -102,6 +103,14 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "top", label: "Dashboard", icon: LayoutDashboard },
   },
   {
+    path: "/accounts/:orgId/insights",
+    screen: lazy(() => import("./screens/analytics/Insights.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Insights",
+    menu: { place: "top", label: "Insights", icon: ChartColumn },
+  },
+  {
     path: "/accounts/:orgId/account/teams",
     screen: lazy(() => import("./screens/accounts/Teams.tsx")),
     guards: everyGuard,
@@ -185,6 +194,14 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "Overview",
     menu: { place: "agent", label: "Overview", icon: Gauge },
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/agent-insights",
+    screen: lazy(() => import("./screens/analytics/AgentInsights.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Insights",
+    menu: { place: "agent", label: "Insights", icon: ChartColumn },
   },
   {
     path: "/accounts/:orgId/cp/:agentId/overview/tests",

@@ -29,7 +29,7 @@ async function signInAs(email: string, password: string): Promise<void> {
 }
 
 describe("signing in", () => {
-  it("leads to the organisations, and with one of them on into it", async () => {
+  it("leads to the organizations, and with one of them on into it", async () => {
     const { api, sentTo } = await openConsole("/auth/login", { ...signedOut, [login]: session });
     await signInAs("ada@example.com", "correct horse");
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
@@ -97,7 +97,7 @@ describe("the first run", () => {
   const fresh = { ...signedOut, "GET /api/auth/v1.0/first-owner": { needed: true, open: true } };
   const create = "POST /api/auth/v1.0/first-owner";
 
-  it("makes the first owner with an organisation and goes on to the first agent", async () => {
+  it("makes the first owner with an organization and goes on to the first agent", async () => {
     const answer = { ...session, organization: makeOrganization() };
     const { api, sentTo } = await openConsole("/auth/login?setup=tok1", { ...fresh, [create]: answer });
     await screen.findByRole("heading", { name: "Create the first owner" });
@@ -149,7 +149,7 @@ describe("the first run", () => {
   });
 });
 
-describe("choosing an organisation", () => {
+describe("choosing an organization", () => {
   const two = { items: [makeOrganization(), makeOrganization({ org_id: "o2", name: "Lighthouse" })] };
 
   it("does not open the only one by itself when a guard sent somebody here", async () => {
@@ -178,7 +178,7 @@ describe("choosing an organisation", () => {
     await screen.findByRole("heading", { name: "Create an organization" });
   });
 
-  it("is where an organisation of somebody else leads", async () => {
+  it("is where an organization of somebody else leads", async () => {
     const { sentTo } = await openConsole("/accounts/o9/dashboard");
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
   });
@@ -192,7 +192,7 @@ describe("choosing an organisation", () => {
   });
 });
 
-describe("making an organisation", () => {
+describe("making an organization", () => {
   it("waits until it can be used and goes into it", async () => {
     const create = "POST /api/organisation/organization";
     const { api, sentTo } = await openConsole("/setup-company", {

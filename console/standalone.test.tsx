@@ -33,7 +33,7 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
     expect(row.getAttribute("href")).toBe(`${start}/o1/a1/t1`);
     expect(screen.getByRole("heading", { level: 1, name: "Inbox" })).toBeTruthy();
     expect(screen.queryByRole("complementary", { name: "Agents and menu" })).toBeNull();
-    expect(screen.queryByRole("link", { name: "Contacts" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Open contacts", hidden: true })).toBeNull();
     await waitFor(() => expect(document.title).toBe("Harbour Help · Inbox · Pilothouse"));
   });
 
@@ -61,25 +61,25 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
       [`GET ${apps}/a1/threads/gone`]: failWith("not_found"),
       [`GET ${apps}/a1/threads/gone/messages`]: failWith("not_found"),
     });
-    expect(await screen.findByText(/This conversation does not exist, or not any more/)).toBeTruthy();
+    expect(await screen.findByText(/This conversation no longer exists/)).toBeTruthy();
     await waitFor(() => expect(location.pathname).toBe(`${start}/o1/a1`));
     expect(await screen.findByRole("link", { name: /Visitor one/ })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(screen.queryByText(/This conversation does not exist/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/This conversation no longer exists/)).toBeNull());
   });
 
   it("says so where there is no access: another's organization, an agent that is not there", async () => {
     await openConsole(`${start}/o9/a1`, inbox);
     expect(await screen.findByText("You have no access to this inbox")).toBeTruthy();
     await openConsole(`${start}/o1/a9`, { ...inbox, [`GET ${apps}/a9`]: failWith("not_found") });
-    expect(await screen.findByText("This agent does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This agent no longer exists")).toBeTruthy();
   });
 
   it("offers another agent's inbox where an agent is not there, and leads nowhere where there is none", async () => {
     const gone = { [`GET ${apps}/a9`]: failWith("not_found") };
     const open = async (replies: Replies) => {
       await openConsole(`${start}/o1/a9`, { ...inbox, ...replies, ...gone });
-      await screen.findByText("This agent does not exist, or not any more");
+      await screen.findByText("This agent no longer exists");
       return within(screen.getByRole("main"));
     };
     const main = await open({});

@@ -57,7 +57,7 @@ function checkAgent(why: UnavailableReason | null): DoctorCheck {
     return { name: "agent", state: "error", message, lines: [] };
   }
   if (why === "plan_limit") {
-    const message = "The plan of the agent's organisation has ended, so visitors don't meet the agent.";
+    const message = "The plan of the agent's organization has ended, so visitors don't meet the agent.";
     return { name: "agent", state: "error", message, lines: [] };
   }
   if (why === "server" || why === "offline" || why === "csp_blocked") {

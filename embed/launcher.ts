@@ -10,6 +10,8 @@ export interface LauncherConfiguration {
   /** The icon that Deploy says; one of the page's own waits for the core. */
   launcherPath: string;
   hostedUrl: string | null;
+  /** Not there where an older server answers. */
+  dismissLabel?: string;
   settings: LauncherSettings;
 }
 

@@ -37,6 +37,17 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
     chip.addEventListener("click", () => onSuggestion(text));
     suggestions.append(chip);
   }
+  if (suggestions.firstChild) {
+    const dismiss = document.createElement("button");
+    dismiss.className = "chip";
+    dismiss.textContent = "×";
+    dismiss.setAttribute("aria-label", configuration.dismissLabel ?? "");
+    dismiss.addEventListener("click", () => {
+      suggestions.remove();
+      button.focus();
+    });
+    suggestions.prepend(dismiss);
+  }
   root.prepend(suggestions);
   launcher.note.remove();
 

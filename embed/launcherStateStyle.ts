@@ -12,7 +12,9 @@ export const launcherStateStyle = `
 @keyframes come { from { opacity: 0; transform: translateY(6px); } }
 @media ${coveringQuery} {
   [part="launcher"] { bottom: calc(var(--ph-my, var(--ph-y)) + env(safe-area-inset-bottom)); }
-  .suggestions { bottom: calc(var(--ph-my, var(--ph-y)) + 68px + env(safe-area-inset-bottom)); }
+  .suggestions { bottom: calc(var(--ph-my, var(--ph-y)) + 68px + env(safe-area-inset-bottom)); flex-direction: row-reverse; max-width: 260px; }
+  :host([data-position="left"]) .suggestions { flex-direction: row; }
+  .chip ~ .chip ~ .chip { display: none; }
 }
 @media (pointer: coarse) { .chip, .wait > button { min-height: 44px; } }
 @media (prefers-reduced-motion: reduce) { .suggestions { animation: none; } }

@@ -34,7 +34,7 @@ describe("the pasted script", () => {
     expect(frame()).toBeNull();
   });
 
-  it("writes on the main colour as Deploy says, on a page's own as that says, and else leaves it to the sheet", async () => {
+  it("writes on the main color as Deploy says, on a page's own as that says, and else leaves it to the sheet", async () => {
     const own = { ...settings, onPrimary: "#ffe08a" };
     fetched.mockResolvedValueOnce(Response.json({ ...configuration, settings: own }));
     const api = await start();
@@ -244,6 +244,17 @@ describe("the launcher", () => {
     vi.useRealTimers();
   });
 
+  it("takes the suggestions beside it away where somebody closes them", async () => {
+    configuration.settings = { ...settings, minimisedSuggestions: ["Where is my order?", "Do you ship?"] };
+    await start();
+    configuration.settings = settings;
+    await vi.waitFor(() => expect(shadow()?.querySelectorAll(".chip")).toHaveLength(3));
+    const dismiss = shadow()?.querySelector<HTMLElement>("[aria-label='Hide suggestion']");
+    dismiss?.click();
+    expect(shadow()?.querySelector(".suggestions")).toBeNull();
+    expect(shadow()?.activeElement).toBe(button());
+  });
+
   it("sends a suggestion that stands beside it, once the frame listens", async () => {
     configuration.settings = { ...settings, minimisedSuggestions: ["Where is my order?"] };
     await start();
@@ -251,7 +262,7 @@ describe("the launcher", () => {
     const chosen = vi.fn();
     (scope["Pilothouse"] as Widget).on("suggestion:click", chosen);
     await vi.waitFor(() => expect(shadow()?.querySelector(".chip")).toBeTruthy());
-    shadow()?.querySelector<HTMLElement>(".chip")?.click();
+    shadow()?.querySelectorAll<HTMLElement>(".chip")[1]?.click();
     const { heard } = await connectFrame();
     await vi.waitFor(() =>
       expect(heard).toContainEqual({

@@ -6,13 +6,20 @@
  * and nothing else that is 360 MB instead of 670. It is no TypeScript, because nothing is remembered yet where it
  * begins, and Node's compiler stays in memory once it was needed.
  */
-import { enableCompileCache } from "node:module";
+import * as nodeModule from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+// `npm start` brings a Node of its own; whoever starts this file with an older one is told, instead of a stack.
+if (!process.features.typescript) {
+  console.error(
+    `This needs Node 24 or newer, and this is Node ${process.versions.node}. Start it with "npm start", which brings its own Node.`,
+  );
+  process.exit(1);
+}
 // Threads look for it where they start; without it each has a compiler of its own in memory, 10 MB for a few lines.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
-enableCompileCache();
+nodeModule.enableCompileCache();
 try {
   // A setting that is wrong is said at once, not after the build.
   const { readConfig } = await import("./config.ts");

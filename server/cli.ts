@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { brandName } from "../shared/domain/product.ts";
 import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
+import { rebuildFigures } from "./conversations/figures/rebuild.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
+import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
+import type { CommandDeps } from "./backup/commands.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
@@ -33,7 +36,7 @@ const commands: Record<string, Command> = {
   },
   "super-admin": {
     usage: "super-admin EMAIL on|off",
-    what: "lets this person pass every guard of the console; it opens no other organisation's rows",
+    what: "lets this person pass every guard of the console; it opens no other organization's rows",
     run: (store, [email = "", state = ""]) => setSuperAdmin(store, { email, state }),
   },
   "two-factor": {
@@ -46,6 +49,11 @@ const commands: Record<string, Command> = {
     what: "goes on with the secret key that is there now, where the former one is lost for good",
     run: (store) => acceptSecretKey({ store, secrets: openSecrets(readConfig()), now: Date.now }),
   },
+  figures: {
+    usage: "figures rebuild",
+    what: "works all figures out anew from the conversations; stop a server on SQLite before",
+    run: (store, [part = ""]) => rebuild(store, part),
+  },
   "unlink-provider": {
     usage: "unlink-provider EMAIL",
     what: "lets the provider's next sign-in with this address be theirs, whoever signed in with it before",
@@ -53,7 +61,28 @@ const commands: Record<string, Command> = {
   },
 };
 
+/** What is written anew from other rows. */
+async function rebuild(store: Store, part: string): Promise<string> {
+  if (part !== "rebuild") throw new CannotStart("Write `npm run cli -- figures rebuild`.");
+  return `The figures of ${await rebuildFigures(store)} conversations were made anew.`;
+}
+
 const tools: Record<string, Tool> = {
+  backup: {
+    usage: "backup [--to FOLDER] [--keep N]",
+    what: "writes all rows and files into a folder of its own there; the server may run",
+    run: (given) => backupCommand(commandDeps(), given),
+  },
+  restore: {
+    usage: "restore FOLDER",
+    what: "puts a backup into an empty installation, of SQLite or Postgres",
+    run: (given) => restoreCommand(commandDeps(), given),
+  },
+  "move-to": {
+    usage: "move-to postgres://…|FOLDER",
+    what: "copies all rows to the other kind of database; stop the server first",
+    run: (given) => moveToCommand(commandDeps(), given),
+  },
   adopt: {
     usage: "adopt",
     what: "takes over a database from before release 0.1.0, once; make a backup first",
@@ -122,6 +151,10 @@ async function readPlace([place = ""]: string[]): Promise<string> {
   }
 }
 
+function commandDeps(): CommandDeps {
+  return { config: readConfig(), migrations, report: console.log };
+}
+
 function originOf(): string {
   const { publicOrigin, port } = readConfig();
   return publicOrigin ?? `http://localhost:${port}`;
@@ -129,7 +162,7 @@ function originOf(): string {
 
 function describeAll(): string {
   const rows = [...Object.values(commands), ...Object.values(tools)].map(
-    ({ usage, what }) => `  ${usage.padEnd(28)} ${what}`,
+    ({ usage, what }) => `  ${usage.padEnd(33)} ${what}`,
   );
   return [`${brandName}: npm run cli -- COMMAND`, ...rows].join("\n");
 }

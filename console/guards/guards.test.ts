@@ -36,11 +36,11 @@ describe("the authentication guard", () => {
   });
 });
 
-describe("the organisation guard", () => {
+describe("the organization guard", () => {
   const known = ["o1", "o2"];
   it.each<[string, string, string | null, string[] | null, string | null]>([
-    ["another organisation is open", "/accounts/o2/dashboard", "o1", known, choose],
-    ["this organisation is open", "/accounts/o1/cp/a1", "o1", known, null],
+    ["another organization is open", "/accounts/o2/dashboard", "o1", known, choose],
+    ["this organization is open", "/accounts/o1/cp/a1", "o1", known, null],
     ["none is open and this is one of theirs", "/accounts/o2/dashboard", null, known, null],
     ["none is open and this is not theirs", "/accounts/o3/dashboard", null, known, choose],
     ["none is open and they have none", "/accounts/o1/dashboard", null, [], choose],
@@ -65,7 +65,7 @@ describe("the organisation guard", () => {
   });
 });
 
-describe("the organisation guard, where a second factor is required", () => {
+describe("the organization guard, where a second factor is required", () => {
   it("leads to where it is set up", () => {
     const target = guardFailedOrganization("/accounts/o1/dashboard", "second_factor_required");
     expect(target).toBe(`${choose}?requiredBy=o1`);
@@ -99,7 +99,7 @@ describe("the role guard", () => {
   it.each(closed)("sends a support agent from %s to the dashboard", (path) =>
     expect(restrict(path, support)).toBe("/accounts/o1/dashboard"),
   );
-  it("sends a support agent outside an account to the organisations", () =>
+  it("sends a support agent outside an account to the organizations", () =>
     expect(restrict("/setup-company", support)).toBe(choose));
 
   it.each<[Role[], boolean, string | null]>([

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("entering an organisation", () => {
+describe("entering an organization", () => {
   it.each<[string, string, Role[], string[]]>([
     ["a page", settings, ["owner"], [token, profile, agentList, list, plan]],
     ["a dashboard page", dashboard, ["owner"], [token, profile, agentList, list]],
@@ -72,14 +72,14 @@ describe("entering an organisation", () => {
     expect(api.last(agentList)?.query.toString()).toBe("page=1&limit=100");
   });
 
-  it("asks for the list of organisations only where it is missing", async () => {
+  it("asks for the list of organizations only where it is missing", async () => {
     start();
     await loadOrganizations();
     await enter(settings);
     expect(asked().filter((what) => what === list)).toHaveLength(1);
   });
 
-  it("asks for nothing before the token is there, and sends it with what is inside the organisation", async () => {
+  it("asks for nothing before the token is there, and sends it with what is inside the organization", async () => {
     const held = Promise.withResolvers<unknown>();
     start({ [token]: () => held.promise });
     const entering = enter(settings);
@@ -89,7 +89,7 @@ describe("entering an organisation", () => {
     expect(api.last(agentList)?.headers.get("authorization")).toBe("Bearer bearer1");
   });
 
-  it("keeps account, organisations, member, token and roles, and shows the profile as it is now", async () => {
+  it("keeps account, organizations, member, token and roles, and shows the profile as it is now", async () => {
     start({ [profile]: { data: { ...session.user, first_name: "Augusta" } } });
     await enter(settings);
     expect(organization).toMatchObject({ _id: "o1", name: "Harbour Bikes", account: { _id: "o1-a" } });
@@ -101,14 +101,14 @@ describe("entering an organisation", () => {
     expect(authentication.user?.first_name).toBe("Augusta");
   });
 
-  it("goes to the organisations without a question where the id is not among them", async () => {
+  it("goes to the organizations without a question where the id is not among them", async () => {
     start();
     await loadOrganizations();
     expect(await enter("/accounts/o9/dashboard")).toBe("/choose-company");
     expect(asked()).toEqual([list]);
   });
 
-  it("goes to the organisations where another one is open", async () => {
+  it("goes to the organizations where another one is open", async () => {
     start();
     await enter(settings);
     api.requests.length = 0;
@@ -121,7 +121,7 @@ describe("entering an organisation", () => {
     ["profile", profile],
     ["agents", agentList],
     ["organisations", list],
-  ])("logs a failure of the %s and goes to the organisations", async (_, call) => {
+  ])("logs a failure of the %s and goes to the organizations", async (_, call) => {
     start({ [call]: failWith("internal") });
     expect(await enter(settings)).toBe("/choose-company");
     expect(logged).toHaveBeenCalled();
@@ -150,7 +150,7 @@ describe("the status of a support agent", () => {
     expect(organization.member?.agentStatus).toBe(status);
   });
 
-  it("is 'offline' where the server says 'Agent user not found', and the organisation opens", async () => {
+  it("is 'offline' where the server says 'Agent user not found', and the organization opens", async () => {
     start({ [activity]: failWith("not_found", { message: "Agent user not found" }) }, ["support"]);
     expect(await enter(dashboard)).toBeNull();
     expect(organization).toMatchObject({ _id: "o1", member: { agentStatus: "offline" } });

@@ -29,6 +29,6 @@ export async function loadOrganization(path: string, orgId: string): Promise<voi
     dashboardPage.test(path) ? undefined : loadSubscription(orgId).catch(() => undefined),
   ]);
   const entered = organizations.data?.find(({ org_id }) => org_id === orgId);
-  if (!entered) throw new Error("The organisation has a token, but is not among those of the user.");
+  if (!entered) throw new Error("The organization has a token, but is not among those of the user.");
   enterOrganization(entered, { roles, agentStatus });
 }

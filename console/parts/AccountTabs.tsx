@@ -1,29 +1,14 @@
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { Action } from "../../shared/domain/access.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { Tab, Tabs } from "../../shared/ui/Tabs.tsx";
 import { mayDo, organization } from "../state/accounts/organization.ts";
-import { paths } from "../state/shell/paths.ts";
+import { accountParts, type AccountPart } from "./accountParts.ts";
 import { follow } from "./follow.ts";
 
-type Part = "members" | "invites" | "keys" | "modelKeys" | "sources" | "webhooks" | "audit" | "billing";
-
-/** In the order in which they show; a part without a right is for everybody who may come to the account. */
-const parts: { part: Part; label: string; needs?: Action; href: (orgId: string) => string }[] = [
-  { part: "members", label: "Members", href: paths.team },
-  { part: "invites", label: "Pending invitations", href: viewOfTeam("invites") },
-  { part: "keys", label: "API keys", needs: "keys.read", href: viewOfTeam("keys") },
-  { part: "modelKeys", label: "Model keys", needs: "modelKeys.read", href: paths.modelKeys },
-  { part: "sources", label: "Data sources", needs: "knowledge.read", href: paths.sharedSources },
-  { part: "webhooks", label: "Webhooks", needs: "webhooks.read", href: paths.webhooks },
-  { part: "audit", label: "Audit log", needs: "audit.read", href: viewOfTeam("audit") },
-  { part: "billing", label: "Billing", href: paths.pricing },
-];
-
 /** The parts of Manage Account, each a link; the one that shows is scrolled into sight. */
-export function AccountTabs({ current }: { current: Part }): ReactNode {
+export function AccountTabs({ current }: { current: AccountPart }): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +19,7 @@ export function AccountTabs({ current }: { current: Part }): ReactNode {
   return (
     <div ref={row} className={rowStyle}>
       <Tabs label="Parts of Manage Account">
-        {parts
+        {accountParts
           .filter(({ needs }) => !needs || mayDo(needs))
           .map(({ part, label, href }) => (
             <Tab
@@ -49,10 +34,6 @@ export function AccountTabs({ current }: { current: Part }): ReactNode {
       </Tabs>
     </div>
   );
-}
-
-function viewOfTeam(view: string): (orgId: string) => string {
-  return (orgId) => `${paths.team(orgId)}?view=${view}`;
 }
 
 /** As wide as the page and no wider, so that the tabs scroll and the page does not. */

@@ -10,7 +10,7 @@ import { NoticePage } from "./NoticePage.tsx";
 
 const notice = {
   heading: "Agent not found",
-  title: "This agent does not exist, or not any more",
+  title: "This agent no longer exists",
   icon: <Search size={20} aria-hidden />,
 };
 

@@ -37,6 +37,9 @@ export interface AgentPreviewProps {
   isSlim?: boolean;
   /** Something is typed that its answers don't follow yet: they come of the draft as it is saved. */
   isBehind?: boolean;
+  /** The chat in its own size and nothing around it. */
+  isBare?: boolean;
+  onAnswer?: (text: string) => void;
 }
 
 /** The real chat, with the draft and with what is typed, in the sizes, lights and languages in which visitors meet it. */
@@ -48,10 +51,12 @@ export default function AgentPreview({
   isFull = false,
   isSlim = false,
   isBehind = false,
+  isBare = false,
+  onAnswer,
 }: AgentPreviewProps): ReactNode {
   const [choices, setChoices] = useState<PreviewChoices>({
     ...{
-      mode: isSlim ? "panel" : firstMode(isFull),
+      mode: isSlim || isBare ? "panel" : firstMode(isFull),
       scheme: "set",
       language: "auto",
       dir: "auto",
@@ -79,18 +84,20 @@ export default function AgentPreview({
   );
   return (
     <section ref={section} tabIndex={-1} className={frame} aria-label="Preview">
-      <PreviewBar
-        choices={choices}
-        onChange={(part) => setChoices({ ...choices, ...part })}
-        onReset={() => {
-          setResets(resets + 1);
-          setIsOpen(true);
-        }}
-        isFull={isFull}
-        isSlim={isSlim}
-      />
+      {!isBare && (
+        <PreviewBar
+          choices={choices}
+          onChange={(part) => setChoices({ ...choices, ...part })}
+          onReset={() => {
+            setResets(resets + 1);
+            setIsOpen(true);
+          }}
+          isFull={isFull}
+          isSlim={isSlim}
+        />
+      )}
       {isSlim && about}
-      <ScaledBox {...sizePreview(mode, settings)}>
+      <ScaledBox {...(isBare ? bareSize : sizePreview(mode, settings))}>
         <PreviewStage
           mode={mode}
           settings={settings}
@@ -116,13 +123,17 @@ export default function AgentPreview({
               focusOutside();
             }}
             onFocusOut={focusOutside}
+            onAnswer={onAnswer}
           />
         </PreviewStage>
       </ScaledBox>
-      {!isSlim && about}
+      {!isSlim && !isBare && about}
     </section>
   );
 }
+
+/** It fits a column as it is, without being made smaller. */
+const bareSize = { width: 356, height: 480 };
 
 /** On a phone a whole site would be too small to read. */
 function firstMode(isFull: boolean): PreviewMode {

@@ -42,7 +42,7 @@ it("says so where a colleague deletes the agent meanwhile", async () => {
   await vi.waitFor(() => expect(server.openStreams()).toBe(1));
   server.on("GET agent", { status: 404, code: "not_found" });
   act(() => server.tell({ type: "agent" }));
-  await screen.findByText("This agent does not exist, or not any more");
+  await screen.findByText("This agent no longer exists");
 });
 
 it("says so where its events end for good because it was deleted", async () => {
@@ -52,7 +52,7 @@ it("says so where its events end for good because it was deleted", async () => {
   await vi.waitFor(() => expect(server.openStreams()).toBe(1));
   server.on("GET agent", { status: 404, code: "not_found" });
   act(() => server.endLiveEvents());
-  await screen.findByText("This agent does not exist, or not any more");
+  await screen.findByText("This agent no longer exists");
 });
 
 it("loads the page anew, whose guards say where to go, once whoever looks is no member any more", async () => {
@@ -69,6 +69,6 @@ it("loads the page anew, whose guards say where to go, once whoever looks is no 
 it("hears nothing of an agent that is not there", async () => {
   server.on("GET agent", { status: 404, code: "not_found" });
   open();
-  await screen.findByText("This agent does not exist, or not any more");
+  await screen.findByText("This agent no longer exists");
   expect(server.openStreams()).toBe(0);
 });

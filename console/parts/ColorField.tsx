@@ -29,7 +29,7 @@ export function ColorField({ label, hint, value, onChange, error }: ColorFieldPr
   };
   const isUnread = typed !== value && `#${typed}` !== value;
   return (
-    <Field label={label} hint={hint} error={error ?? (isUnread ? "Use a colour like #1a73e8." : undefined)}>
+    <Field label={label} hint={hint} error={error ?? (isUnread ? "Use a color like #1a73e8." : undefined)}>
       {(ids) => (
         <span className={frame}>
           <input

@@ -29,6 +29,8 @@ export interface PreviewFrameProps {
   onClose?: () => void;
   /** The visitor wants the focus out of the frame. */
   onFocusOut?: () => void;
+  /** Hears each answer of the agent once it is whole. */
+  onAnswer?: (text: string) => void;
 }
 
 interface Ticket {
@@ -51,7 +53,7 @@ const asSet = { locale: "auto", dir: "auto" } as const;
  */
 export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const { place, token, configuration, scheme, options = asSet, delayMs = 0 } = props;
-  const { isClosable = false, isOpen = true, onClose, onFocusOut } = props;
+  const { isClosable = false, isOpen = true, onClose, onFocusOut, onAnswer } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PageEnd | null>(null);
   const ticket = useRef<Ticket | null>(null);
@@ -74,6 +76,9 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const hear = useEffectEvent((connected: PageEnd) => {
     connected.on("close-request", () => onClose?.());
     connected.on("focus-out", () => onFocusOut?.());
+    connected.on("event", ({ name, detail }) => {
+      if (name === "message:received" && detail.role === "assistant") onAnswer?.(detail.text);
+    });
     connected.on("reload-request", () => {
       if (frame.current) frame.current.src = address;
     });

@@ -16,6 +16,8 @@ interface VisitorViewProps {
   savedName?: string;
   isSlim?: boolean;
   isBehind?: boolean;
+  isBare?: boolean;
+  onAnswer?: (text: string) => void;
 }
 
 /** The chat itself on the draft: it answers as the draft is saved, and looks as the agent that it is handed. */

@@ -35,7 +35,10 @@ export function AgentNavigation({
   const topItems = routes
     .filter(({ menu }) => menu?.place === "top")
     .filter((route) => isShownTo(route, readMember()));
-  const found = items.filter((agent) => agent.name.toLowerCase().includes(search.trim().toLowerCase()));
+  // The newest first, as the server lists them: one that was just made is where it will be after a reload.
+  const found = items
+    .filter((agent) => agent.name.toLowerCase().includes(search.trim().toLowerCase()))
+    .toSorted((one, other) => other.createdAt - one.createdAt);
   return (
     <div className={navigation}>
       <Link href={paths.dashboard(orgId)} className={brand}>
@@ -65,7 +68,7 @@ export function AgentNavigation({
       )}
       <nav aria-label="AI Agents" className={list}>
         <AgentList agents={found} routes={routes} path={path} selectedId={readAgentId(path)} orgId={orgId} />
-        {items.length > 0 && found.length === 0 && <p>No agent is called so.</p>}
+        {items.length > 0 && found.length === 0 && <p>No agent found.</p>}
       </nav>
       {mayDo("agents.create") && <CreateAgentLink orgId={orgId} className={create} />}
     </div>

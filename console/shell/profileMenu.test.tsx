@@ -57,7 +57,7 @@ describe("the items of the profile menu", () => {
     expect(labels()).toEqual(items);
   });
 
-  it("lead inside the product to the user's and the organisation's own pages", async () => {
+  it("lead inside the product to the user's and the organization's own pages", async () => {
     await open();
     const href = (name: string) => screen.getByRole("link", { name, hidden: true }).getAttribute("href");
     expect(href("Your Profile")).toBe("/accounts/o1/account/profile");

@@ -56,6 +56,8 @@ export interface NewAgent {
   createdBy: string;
   parts: AgentPart[];
   now: number;
+  /** Left out it is live. */
+  status?: AgentRow["status"];
   /** Adds what an import or a copy brings, before version 1 is published. */
   fill?: (agent: AgentKey) => Promise<void>;
 }
@@ -67,7 +69,7 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<AgentRow> {
   const row: AgentRow = {
     organizationId,
     id: agentId,
-    status: "live",
+    status: agent.status ?? "live",
     // The name comes first also where an import brings the fields in another order: names are looked up by it.
     configuration: JSON.stringify(Object.assign({ name: configuration.name }, configuration)),
     revision: 1,

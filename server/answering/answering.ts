@@ -50,7 +50,7 @@ export interface AnsweringOptions {
   /** Gives what an agent's models may use beside its skills. */
   findTools?: (asked: Question) => Promise<Tool[]>;
   /** What agents can do; without it they only answer. */
-  skills?: Pick<Skills, "list" | "read" | "listEffects">;
+  skills?: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn">;
   /** Is told of faults that no caller waits for. */
   report?: (error: unknown) => void;
   now?: () => number;
@@ -81,9 +81,10 @@ interface OwnTools {
   found: Tool[];
 }
 
-const noSkills: Pick<Skills, "list" | "read" | "listEffects"> = {
+const noSkills: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn"> = {
   list: async () => [],
   listEffects: async () => [],
+  findSignIn: async () => null,
   read: () => Promise.reject(new Error("There are no skills.")),
 };
 

@@ -10,7 +10,7 @@ describe("a conversation as a model gets it", () => {
     expect(planned).toMatchObject({ summary: null, toSummarize: null });
   });
 
-  it("goes on word by word until there is enough to be summarised at once", () => {
+  it("goes on word by word until there is enough to be summarized at once", () => {
     expect(planHistory(talk(17))).toMatchObject({ summary: null, toSummarize: null });
     const planned = planHistory(talk(18));
     expect(planned.turns).toHaveLength(18);
@@ -18,7 +18,7 @@ describe("a conversation as a model gets it", () => {
     expect(planned.toSummarize).toMatchObject({ to: 6, messages: { length: 6 } });
   });
 
-  it("stands in short up to where its summary reaches, and is summarised further only by six messages", () => {
+  it("stands in short up to where its summary reaches, and is summarized further only by six messages", () => {
     const summary = { text: "They bought a lamp.", to: 6 };
     const planned = planHistory(talk(20), summary);
     expect(planned.turns[0]?.content).toContain("question 6");

@@ -108,7 +108,7 @@ const tones: Record<Exclude<Personality, "custom">, string> = {
   empathetic: "Be warm and understanding; acknowledge feelings before facts.",
   formal: "Be polite and reserved; use no contractions and no slang.",
   humorous: "Be light-hearted, with a joke where it fits; facts stay exact.",
-  friendly: "Be relaxed and helpful, like a good neighbour.",
+  friendly: "Be relaxed and helpful, like a good neighbor.",
 };
 
 /** What a model is told where somebody of the team sends its answer. */

@@ -153,7 +153,7 @@ describe("the older part of a conversation", () => {
     content: index === 0 ? "My mail is ada@example.com" : `message ${index}`,
   }));
 
-  it("is summarised once, behind the answer, and stands in the next one in short", async () => {
+  it("is summarized once, behind the answer, and stands in the next one in short", async () => {
     const kept: PastSummary[] = [];
     const first = await ask({
       history,

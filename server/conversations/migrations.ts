@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
+import { createFiguresTables } from "./figures/migrations.ts";
 import { createContactsTables } from "./contacts/migrations.ts";
 import { createMessagesTables } from "./messages/migrations.ts";
 import { createThreadsTables } from "./threads/migrations.ts";
@@ -13,6 +14,7 @@ export const conversationsMigrations: Migrations = {
       await createThreadsTables(db);
     },
   },
+  "0027_figures": { up: createFiguresTables },
   "0028_approvals": {
     async up(db) {
       await db.schema

@@ -141,6 +141,10 @@ export interface ThreadRow {
   /** Since when people answer and the agent is silent; written by updateThread. */
   silentSince: number | null;
   firstReplyAt: number | null;
+  /** When the agent's first whole answer ended. */
+  firstAnswerAt: number | null;
+  /** When its visitor began another conversation within 72 hours of the last word. */
+  returnedAt: number | null;
   /** Messages below this position were read by the visitor, and by the team. */
   visitorReadTo: number;
   teamReadTo: number;
@@ -208,6 +212,9 @@ export interface MessageRow {
   earlier: string;
   /** JSON list of KeptTranslation; null where nobody had it translated. */
   translations: string | null;
+  /** Of the team's reply: since when its visitor had waited, and by when it was due. */
+  waitedSince: number | null;
+  replyDueAt: number | null;
   /** Which process writes a streaming answer, and until when it said it is alive. */
   owner: string | null;
   leaseUntil: number | null;

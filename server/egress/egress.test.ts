@@ -186,7 +186,7 @@ describe("A4: redirects", () => {
     }
   });
 
-  it("A4: a circle is recognised", async () => {
+  it("A4: a circle is recognized", async () => {
     await expect(egress.fetch(`${site.origin}/ping`, limits)).rejects.toMatchObject({
       reason: "redirectLoop",
     });

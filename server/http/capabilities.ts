@@ -1,3 +1,4 @@
+import { createIntegrations } from "../actions/integrations/createIntegrations.ts";
 import { createMcp } from "../actions/mcp/createMcp.ts";
 import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
@@ -119,7 +120,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ ...services, version: options.version },
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
   });
-  const skills = createSkills({ ...services, others: mcp });
+  const integrations = createIntegrations({
+    ...{ ...services, integrations: options.integrations },
+    ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
+  });
+  const skills = createSkills({ ...services, others: mcp, connections: integrations });
   const answering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
     findTools: (asked) => listCollectionTools(services, asked),
@@ -156,6 +161,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       knowledge,
       collections,
       mcp,
+      integrations,
       skills,
       conversations,
       createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),

@@ -1,3 +1,5 @@
+import { createAnalytics } from "../analytics/analytics.ts";
+import type { AnalyticsDeps } from "../analytics/deps.ts";
 import type { Capability } from "../agents/capability.ts";
 import type { Migrations } from "../database/migrate.ts";
 import type { EvaluationDeps } from "../evaluation/deps.ts";
@@ -17,7 +19,13 @@ import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { Services } from "./services.ts";
 
 /** What each of them is made from. */
-type Given = Services & EvaluationDeps & WebhookDeps & NotificationDeps & PlaygroundDeps & McpEndpointDeps;
+type Given = Services &
+  AnalyticsDeps &
+  EvaluationDeps &
+  WebhookDeps &
+  NotificationDeps &
+  PlaygroundDeps &
+  McpEndpointDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -32,4 +40,5 @@ export const leaves: readonly Leaf[] = [
   { create: () => learning },
   { create: createPlayground },
   { create: createMcpEndpoint },
+  { create: createAnalytics },
 ];

@@ -1,3 +1,4 @@
+import { integrationsMigrations } from "../actions/integrations/migrations.ts";
 import { mcpMigrations } from "../actions/mcp/migrations.ts";
 import { skillsMigrations } from "../actions/skills/migrations.ts";
 import { accountsMigrations } from "../accounts/migrations.ts";
@@ -32,6 +33,7 @@ const steps: Migrations = {
   ...surfacesMigrations,
   ...skillsMigrations,
   ...mcpMigrations,
+  ...integrationsMigrations,
   ...Object.assign({}, ...leaves.map(({ migrations }) => migrations)),
 };
 

@@ -40,7 +40,7 @@ export async function describeApi(calls: AnyCall[], version: string): Promise<Op
           scheme: "bearer",
           bearerFormat: "ph_…",
           description:
-            "One of the organisation's own API keys (Manage Account, API keys), in `Authorization: Bearer ph_…`. " +
+            "One of the organization's own API keys (Manage Account, API keys), in `Authorization: Bearer ph_…`. " +
             "It needs no session, no signature and no cookie, and may what its scopes and its maker's roles both allow.",
         },
       },

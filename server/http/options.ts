@@ -1,3 +1,4 @@
+import type { IntegrationSettings } from "../actions/integrations/settings.ts";
 import type { OrganizationMakers } from "../accounts/mayCreate.ts";
 import type { Clock } from "../knowledge/crawl/clock.ts";
 import type { Parser } from "../knowledge/parsing/createParser.ts";
@@ -57,6 +58,8 @@ export interface ServerOptions {
   s3: S3Settings | null;
   /** How accounts at providers are connected, to read sources with. */
   connected: ConnectedSettings;
+  /** What the operator set of the services that agents are connected to. */
+  integrations: IntegrationSettings;
   /** The OpenID provider that people may sign in with; null where none is set up. */
   social: SocialSettings | null;
   /** What the console's document tells of this installation. */

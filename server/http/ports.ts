@@ -1,4 +1,5 @@
 import type { AccountDeps } from "../accounts/accounts.ts";
+import { forgetGrantsOf } from "../actions/integrations/visitorCalls.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { countTouched } from "../conversations/answers/cited/touched.ts";
 import type { ConversationDeps } from "../conversations/deps.ts";
@@ -61,7 +62,11 @@ export function createPorts(): { ports: Ports; connect(to: Omit<Ports, "parts">)
 
 /** conversations, contacts -> evaluation, webhooks, idempotency: words are deleted for good. */
 export function createForgets(idempotency: Idempotency): Forgets {
-  return { forgetWords, forgetAbout, forgetMessage, forgetAnswers: idempotency.forgetAbout };
+  const forgetContact: Forgets["forgetAbout"] = async (tx, about) => {
+    await forgetAbout(tx, about);
+    await forgetGrantsOf(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
+  };
+  return { forgetWords, forgetAbout: forgetContact, forgetMessage, forgetAnswers: idempotency.forgetAbout };
 }
 
 /** retention -> evaluation, webhooks: conversations and contacts are too old. */
@@ -70,8 +75,10 @@ export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts">
     await forgetThreads(tx, { organizationId, threadIds });
     await forgetAbout(tx, { organizationId, ids: threadIds });
   },
-  forgetContacts: (tx, { organizationId, contactIds }) =>
-    forgetAbout(tx, { organizationId, ids: contactIds }),
+  async forgetContacts(tx, { organizationId, contactIds }) {
+    await forgetAbout(tx, { organizationId, ids: contactIds });
+    await forgetGrantsOf(tx, { organizationId, contactIds });
+  },
 };
 
 /** conversations -> notifications: whoever looks at a conversation is sent no push about it. */

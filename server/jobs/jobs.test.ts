@@ -90,7 +90,7 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
     expect(await jobs.list(store.db, { organizationId: "org", kind: "sync", limit: 10 })).toEqual([]);
   });
 
-  it("is seen by its own organisation only, the newest first", async () => {
+  it("is seen by its own organization only, the newest first", async () => {
     const { store, jobs, add, clock } = await setUp();
     const first = await add({ key: "a" });
     clock.now += 5;

@@ -50,7 +50,7 @@ export const guide: readonly Chapter[] = [
     steps: [
       "Ask the preview in Deploy what your visitors ask most.",
       "Open the conversation in the Inbox and look at why it answered so.",
-      "Publish once you are content: visitors meet what you published, not your draft.",
+      "Publish when you are happy: visitors see what you published, not your draft.",
     ],
   },
   {
@@ -70,14 +70,14 @@ export const guide: readonly Chapter[] = [
   {
     id: "look",
     title: "Make it look like yours",
-    summary: "Colours, words, greeting and suggestions, in light and dark.",
+    summary: "Colors, words, greeting and suggestions, in light and dark.",
     paragraphs: [
       "The preview stands beside the settings and shows the draft as you change it. Every word of the chat can be replaced, in each of its six languages.",
-      "Colours that would be hard to read are pointed out while you choose them.",
+      "Colors that would be hard to read are pointed out while you choose them.",
     ],
     steps: [
       "Open Deploy, Appearance.",
-      "Set the main colour and the greeting, and up to ten suggestions.",
+      "Set the main color and the greeting, and up to ten suggestions.",
       "Publish to show it to visitors.",
     ],
   },

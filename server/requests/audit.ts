@@ -37,7 +37,7 @@ export function describeDone({ call, caller, params, body, value, facts }: Done)
     ...(caller.kind === "user" && { organizationId: call.auditIn?.(value) }),
     ...(caller.kind === "member" && { organizationId: caller.organizationId, apiKeyId: caller.apiKeyId }),
     action: call.audit ?? call.summary,
-    targets: nameTargets(call, params, value),
+    targets: nameTargets({ call, params, body, value }),
     outcome: "done",
     address: facts.address,
     requestId: facts.requestId,
@@ -48,13 +48,19 @@ export function describeDone({ call, caller, params, body, value, facts }: Done)
  * Ids and addresses of the path by their names; whatever else stands in a path, such as a link's token, may be a secret.
  * With them the id of what the call made.
  */
-function nameTargets(call: AnyCall, params: Record<string, string>, value: unknown): Record<string, string> {
+function nameTargets({
+  call,
+  params,
+  body,
+  value,
+}: Pick<Done, "call" | "params" | "body" | "value">): Record<string, string> {
   const kept = Object.entries(params).filter(
     ([name]) => name !== "orgId" && /(Id|^email(id)?|Type)$/.test(name),
   );
   const made = call.method === "POST" ? findId(value) : null;
   const isNew = made !== null && !kept.some(([, id]) => id === made);
-  return { ...Object.fromEntries(kept), ...(isNew && { id: made }) };
+  const about = call.auditAbout?.(body);
+  return { ...Object.fromEntries(kept), ...(isNew && { id: made }), ...(about && { about }) };
 }
 
 /** The id of the thing that an answer gives. */

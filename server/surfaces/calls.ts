@@ -7,6 +7,7 @@ import {
 } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
+import { dismissWords } from "../../shared/words/dismiss.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -145,7 +146,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const launcherPath = launcherIcons[shown.settings.launcherIcon];
       const ownOrigin = await request.lookOrigin();
       const hostedUrl = path && ownOrigin && ownOrigin + path;
-      return { ...shown, launcherWords, launcherPath, hostedUrl };
+      return { ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel: dismissWords[language] };
     }),
   ];
 }

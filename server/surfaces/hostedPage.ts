@@ -52,7 +52,23 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
 
   async function answerPage({ params, facts }: PageVisit): Promise<Response> {
     const script = requireScript(findScript);
-    const { page, agent, widget } = await find(params);
+    const found = await find(params).catch(toNothing);
+    if (!found) {
+      return writeDocument({
+        ...{
+          script,
+          status: 404,
+          title: "Chat",
+          language: "en",
+          ancestors: "'none'",
+          imageHosts: [],
+          uploadOrigin,
+        },
+        head: [`<meta name="robots" content="noindex">`],
+        frame: unavailableDocument({ token: "", origin: null, reason: "bad_token" }),
+      });
+    }
+    const { page, agent, widget } = found;
     const settings = readHostedSettings(page);
     const { organizationId, agentId } = page;
     const { token } = widget;
@@ -143,6 +159,12 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     { path: `${path}/icon`, handler: answerIcon },
     { path: `${path}/image`, handler: answerImage },
   ];
+}
+
+/** What is not there is a page as well: a person followed a link to it. */
+function toNothing(error: unknown): null {
+  if (error instanceof AppError && error.code === "not_found") return null;
+  throw error;
 }
 
 /** Social networks and other sites show these; they are images and can do nothing else. */

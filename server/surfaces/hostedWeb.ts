@@ -100,7 +100,7 @@ export function presentHostedWeb(
 ): HostedWebSurface {
   if (!row) {
     return {
-      ...{ type: "hosted-web", enabled: false, slug: toSlug(agentName), revision: 0, savedBy: null },
+      ...{ type: "hosted-web", enabled: false, slug: toSlug(agentName, "chat"), revision: 0, savedBy: null },
       domain: null,
       settings: {
         ...{ title: agentName, description: "" },

@@ -64,6 +64,8 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   auditUnless?(body: Body, answer: Answer): boolean;
   /** The one organization whose log keeps a user's call, where the answer tells it. */
   auditIn?(answer: Answer): string;
+  /** What it was done to, in words, where neither the path nor the answer names it; no personal data of visitors. */
+  auditAbout?(body: Body): string;
   /**
    * What an API key may make of a member's call. `never`: it is about a person, or about keys themselves. `filtered`: the
    * handler gives a key that is limited to certain agents nothing of the others, though its path names no agent.

@@ -90,7 +90,7 @@ export const paging = v.object({
 /** `?confirmed=true`, which the specification asks for before something is deleted. */
 export const confirmed = v.object({ confirmed: v.literal("true", "Add confirmed=true to delete this.") });
 /** `#rrggbb` */
-export const colour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, "Use a colour like #1a73e8."));
+export const colour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, "Use a color like #1a73e8."));
 
 /** Who saved a draft last, and when; null where nobody did since it was made. */
 export const savedBy = v.nullable(v.object({ userId: id, name: v.string(), at: time }));

@@ -44,6 +44,8 @@ export const access = {
   "skills.update": builders,
   "mcps.read": builders,
   "mcps.update": builders,
+  "integrations.read": builders,
+  "integrations.update": builders,
   "surfaces.read": builders,
   "surfaces.update": builders,
   "storage.read": builders,
@@ -54,6 +56,7 @@ export const access = {
   "conversations.export": builders,
   "contacts.export": managers,
   "contacts.erase": managers,
+  "analytics.read": everyone,
   "evaluation.read": builders,
   "evaluation.update": builders,
 } as const satisfies Record<string, readonly Role[]>;

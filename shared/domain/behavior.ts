@@ -8,7 +8,7 @@ import type { Sla } from "./sla.ts";
 /** How an agent answers beyond its words. */
 export interface Behavior {
   fallbackModel: string | null;
-  /** What answers are made of. `strict`: as `sources`, and what a model says besides is held back. */
+  /** Where answers come from. `strict`: as `sources`, and what a model says besides is held back. */
   knowledge: "sources" | "strict" | "general";
   /** How a question that goes on from the one before gets what it leaves out: by its words, or by a language model. */
   rewriting: "words" | "model";

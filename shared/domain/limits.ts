@@ -66,3 +66,6 @@ export const maxKeptCharacters = 50_000_000;
 /** Canned replies of an agent, and of each person for an agent; and how long one is. */
 export const maxCannedReplies = 300;
 export const maxCannedCharacters = 4000;
+
+/** The longest text that is one data source. */
+export const maxTextSourceCharacters = 200_000;

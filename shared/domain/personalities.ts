@@ -24,7 +24,7 @@ export const personalities = [
     value: "friendly",
     label: "Friendly",
     icon: "smile",
-    tooltip: "Relaxed and helpful, like a good neighbour.",
+    tooltip: "Relaxed and helpful, like a good neighbor.",
   },
   {
     value: "custom",

@@ -39,6 +39,7 @@ const otherLimits = {
   sendBySession: { burst: 20, oneMoreEveryMs: minute / 20 },
   uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
   syncByOneWebhook: { burst: 10, oneMoreEveryMs: minute / 2 },
+  eventByConnection: { burst: 300, oneMoreEveryMs: minute / 300 },
   tryAgentBySession: { burst: 30, oneMoreEveryMs: minute / 20 },
   session: { burst: 600, oneMoreEveryMs: minute / 1200 },
   apiKey: { burst: 300, oneMoreEveryMs: minute / 600 },

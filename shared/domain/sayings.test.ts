@@ -55,7 +55,7 @@ describe("an answer that found nothing", () => {
     "The passages do not contain information about bananas.",
     "There is no information about this in the pages I know.",
     "Water damage is not covered in the pages I know.",
-    "Unfortunately, this colour is not listed in any of the provided sources.",
+    "Unfortunately, this color is not listed in any of the provided sources.",
     "The information I have does not cover this.",
     "Our pages do not include this.",
     "Das ist in den Seiten, die ich kenne, nicht enthalten.",

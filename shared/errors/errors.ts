@@ -118,7 +118,7 @@ export const errorTable = {
   source_refused: { status: 422, message: "This source can't be read." },
   too_many: {
     status: 429,
-    message: "That was too much in a short time. Please wait a moment and try again.",
+    message: "Too many attempts. Try again in a minute.",
   },
   internal: { status: 500, message: "Something went wrong" },
   provider_failed: {
@@ -159,13 +159,20 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    super(options.message ?? sayWait(code, options) ?? errorTable[code].message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = errorTable[code].status;
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/** How long to wait, where that is known. */
+function sayWait(code: ErrorCode, { retryAfterSeconds: seconds }: AppErrorOptions): string | undefined {
+  if (code !== "too_many" || seconds === undefined) return undefined;
+  const [count, unit] = seconds < 90 ? [Math.max(1, seconds), "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
 }
 
 /** The body of every answer that is an error. `message` stands twice because older clients read the outer one. */

@@ -20,6 +20,10 @@ export const cardWords = {
   expired: "The time to answer is over.",
   withdrawn: "This is no longer needed.",
   unknown: "It isn't known whether this was done; the team looks at it.",
+  signIn: "Sign in to {service}",
+  code: "Code from the sign-in",
+  forget: "Forget my account",
+  forgotten: "Your account was forgotten.",
   offline: "No connection at the moment. What you filled in is kept here; please try again later.",
 };
 export type CardWords = typeof cardWords;

@@ -134,6 +134,8 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
         editedAt: null,
         earlier: "[]",
         translations: null,
+        waitedSince: null,
+        replyDueAt: null,
       },
       ...{ owner: null, leaseUntil: null, attempts: 0, createdAt, updatedAt: createdAt },
     };

@@ -153,7 +153,7 @@ describe("the opened chat", () => {
     { name: "at a zoom of 400 %", width: 320, height: 256, forcedColors: "none" },
     { name: "at a zoom of 400 % on a tall screen", width: 320, height: 640, forcedColors: "none" },
     { name: "in forced colors", width: 1280, height: 800, forcedColors: "active" },
-    { name: "in forced colours at a zoom of 400 %", width: 320, height: 256, forcedColors: "active" },
+    { name: "in forced colors at a zoom of 400 %", width: 320, height: 256, forcedColors: "active" },
   ] as const)("$name: shows the composer and the last message in full", async (look) => {
     const { width, height, forcedColors } = look;
     stage.site.pages.set("/seen", htmlPage(stage.tag()));

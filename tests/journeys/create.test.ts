@@ -28,7 +28,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(30_000);
   await createFirstOwner();
   await page.waitForURL(/\/accounts\//);
-  area = /^.*\/accounts\/[^/]+/.exec(page.url())?.[0] ?? expect.fail("no organisation in the address");
+  area = /^.*\/accounts\/[^/]+/.exec(page.url())?.[0] ?? expect.fail("no organization in the address");
 });
 
 afterAll(async () => {

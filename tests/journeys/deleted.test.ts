@@ -42,7 +42,8 @@ it("a team deletes a visitor's card number, then the conversation, and the chat 
   const teamLog = admin.getByRole("log");
   await teamLog.getByText(card).waitFor();
 
-  await admin.getByRole("button", { name: "Delete this message" }).click();
+  await admin.getByRole("button", { name: "Actions for this message" }).click();
+  await admin.getByRole("menuitem", { name: "Delete message" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
   await teamLog.getByText(/deleted a message of the visitor’s/).waitFor();
   await log.getByText("This message was deleted").waitFor();

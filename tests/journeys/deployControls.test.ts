@@ -95,14 +95,14 @@ const choosePreset =
 /** By the group of settings that they stand in, in one order and on one conversation. */
 const groups: Record<string, Record<string, Row>> = {
   look: {
-    "main colour": {
-      set: write("Main colour", "#b4236a"),
+    "main color": {
+      set: write("Main color", "#b4236a"),
       see: (shop) => expect.poll(() => styleOf(shop, "--ph-accent")).toMatch(/#b4236a|rgb\(180, 35, 106\)/),
     },
     "text on it": {
       set: async (fields) => {
-        await choose("Text on the main colour", "My own")(fields);
-        await write("Text colour", "#ffee00")(fields);
+        await choose("Text on the main color", "My own")(fields);
+        await write("Text color", "#ffee00")(fields);
       },
       see: (shop) => expect.poll(() => styleOf(shop, "--ph-on-accent")).toMatch(/#ffee00|rgb\(255, 238, 0\)/),
     },

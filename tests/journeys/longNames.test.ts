@@ -63,7 +63,7 @@ it("the longest names and code widen neither the sidebar nor the inbox's panes, 
     await page.getByRole("log").getByText("--with-a-long-flag").waitFor();
     expect(await findSpilled(page)).toEqual([]);
     const said = page.getByRole("article").filter({ hasText: "Is it dark?" });
-    const action = said.getByRole("button", { name: "Delete this message" });
+    const action = said.getByRole("button", { name: "Actions for this message" });
     await action.waitFor();
     const room = async () => {
       const [words, beside] = [

@@ -47,7 +47,7 @@ it("an owner goes from one organization to another and back through its accounts
   await page.getByRole("link", { name: "Your Organization" }).click();
   await page.getByLabel("Name").waitFor();
   expect(await page.getByLabel("Country").inputValue()).toBe("PT");
-  await see("the organisation");
+  await see("the organization");
   await page.getByLabel("Name").fill("Lighthouse & Sons");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "Lighthouse & Sons" }).waitFor();
@@ -55,7 +55,7 @@ it("an owner goes from one organization to another and back through its accounts
   await openMenu();
   await page.getByRole("link", { name: "Switch Organization" }).click();
   await page.getByRole("button", { name: /Lighthouse & Sons/ }).waitFor();
-  await see("choosing an organisation");
+  await see("choosing an organization");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/accounts/${bench}/dashboard`);
@@ -84,7 +84,7 @@ async function setUpLighthouse(): Promise<void> {
   await page.getByLabel("Organization name").fill("Lighthouse");
   await page.getByLabel("Country").selectOption({ label: "Portugal" });
   await page.getByLabel("State").selectOption({ label: "Lisboa" });
-  await see("setting up an organisation");
+  await see("setting up an organization");
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.getByRole("heading", { name: "Who works with you in Lighthouse?" }).waitFor();
   await page.getByLabel("E-mail addresses").fill("bo@example.com");

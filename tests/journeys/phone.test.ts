@@ -66,7 +66,7 @@ it("an inbox link leads through sign-in to its conversation, with a way back to 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await page.goto(`${server.url}${inbox()}/no-such-conversation`);
-  await page.getByText("This conversation does not exist, or not any more.").waitFor();
+  await page.getByText("This conversation no longer exists.").waitFor();
   await page.waitForURL(({ pathname }) => pathname === inbox());
   expect(refused).toEqual([]);
 });
@@ -81,7 +81,7 @@ it("a conversation opens at its end, and each message shows its actions", async 
     `${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/inbox/conversations/${threadId}`,
   );
   const list = page.getByRole("log", { name: "Messages" });
-  await list.getByRole("button", { name: "Delete this message" }).last().waitFor();
+  await list.getByRole("button", { name: "Actions for this message" }).last().waitFor();
   await page.getByRole("button", { name: "Take over" }).waitFor();
   const below = () => list.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
   await expect.poll(below).toBeLessThan(2);

@@ -5,6 +5,7 @@ import { fillPath } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents/agents.ts";
+import { createIntegration } from "../../shared/contract/integrations/integrations.ts";
 import { createCollection } from "../../shared/contract/collections/collections.ts";
 import { createCustomField } from "../../shared/contract/conversations/inbox/customFields.ts";
 import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
@@ -44,7 +45,9 @@ const views: Record<string, string[]> = {
   "/accounts/:orgId/cp/:agentId/integrations/actions/:skillId": [
     ...["?from=curl", "?from=openapi", "?from=request", "?from=form"],
   ],
-  "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": ["/collections", "/collections/:itemId"],
+  "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": [
+    ...["/collections", "/collections/:itemId", "/connections", "/connections/:integrationId"],
+  ],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
 };
 /** What opens over a page: where, and how. */
@@ -411,6 +414,10 @@ beforeAll(async () => {
     params: { productId: app.agentId },
     body: { data: { name: "Orders", columns: [{ name: "Code", type: "text" }] } },
   });
+  const { data: connection } = await app.client.call(createIntegration, {
+    params: { productId: app.agentId },
+    body: { data: { provider: "slack", name: "Team chat", settings: {} } },
+  });
   sample = {
     orgId: app.orgId,
     agentId: app.agentId,
@@ -420,6 +427,7 @@ beforeAll(async () => {
       .contact.id,
     skillId: "new",
     itemId: collection.id,
+    integrationId: connection.id,
     part: "install",
   };
   chromium = await launch();

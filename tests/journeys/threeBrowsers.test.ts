@@ -109,7 +109,7 @@ it("a visitor who asks for a person waits in the queue, gets help from two team 
   // It ends, is judged, and goes on.
   await mate.getByRole("button", { name: "Resolve", exact: true }).click();
   await log.getByText("support marked this as resolved").waitFor();
-  await queueLink(admin, "Closed").click();
+  await chooseQueue(admin, "Closed");
   await rows(admin).filter({ hasText: "Resolved" }).getByText("Within two days.").waitFor();
   const ended = chat.getByRole("region", { name: "This conversation has ended." });
   await ended.getByRole("radio", { name: "5 of 5" }).check();
@@ -122,7 +122,7 @@ it("a visitor who asks for a person waits in the queue, gets help from two team 
   await write(chat, "It is dark again");
   await log.getByText("Let us see.").waitFor();
   await admin.getByText("Nothing in this queue").waitFor();
-  await queueLink(admin, "All").click();
+  await chooseQueue(admin, "All");
   const reopened = rows(admin).filter({ hasText: "Let us see." });
   await reopened.waitFor();
   expect(await reopened.getByText("Resolved").count()).toBe(0);
@@ -312,7 +312,7 @@ async function chooseItem(chat: FrameLocator, name: string): Promise<void> {
 async function openQueue(walker: "support" | "admin", queue: string): Promise<Page> {
   const page = await app.enter(walker, chromium);
   await page.goto(`${app.server.url}${inboxPath}?queue=${queue}`);
-  await page.getByRole("navigation", { name: "Queue" }).waitFor();
+  await page.getByRole("button", { name: /^View: / }).waitFor();
   return page;
 }
 
@@ -327,8 +327,12 @@ function rows(page: Page) {
   return page.getByRole("region", { name: "Conversations", exact: true }).getByRole("listitem");
 }
 
-function queueLink(page: Page, name: string) {
-  return page.getByRole("navigation", { name: "Queue" }).getByRole("link", { name: new RegExp(`^${name}`) });
+async function chooseQueue(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^View: / }).click();
+  await page
+    .getByRole("navigation", { name: "Queue" })
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .click();
 }
 
 function replyField(page: Page) {

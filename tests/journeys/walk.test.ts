@@ -27,6 +27,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /verify-invite/:token? | public | yes | yes | yes | yes | yes | yes
 /setup-company | authentication, organisation, role | login | yes | yes | yes | choose | yes
 /accounts/:orgId/dashboard | authentication, organisation, role | login | yes | yes | yes | yes | yes
+/accounts/:orgId/insights | authentication, organisation, role | login | yes | yes | yes | yes | yes
 /accounts/:orgId/account/teams | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/pricing | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/models | authentication, organisation, role | login | yes | yes | told | dashboard | yes
@@ -38,6 +39,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId | authentication, organisation, role | login | agent/setup-guide | agent/setup-guide | agent/setup-guide | dashboard | agent/setup-guide
 /accounts/:orgId/cp/:agentId/setup-guide | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/overview | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/agent-insights | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/overview/tests | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/settings | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/versions | authentication, organisation, role | login | yes | yes | yes | dashboard | yes

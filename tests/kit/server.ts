@@ -106,6 +106,7 @@ export async function startTestServer({
     s3: null,
     social: null,
     connected: noConnectedSettings,
+    integrations: {},
     console: {},
     egressAllow: [],
     dnsServers: [],

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../../shared/client/requestError.ts";
 import { decideAction } from "../../shared/contract/conversations/actions/actions.ts";
 import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
+import { removeVisitorGrant } from "../../shared/contract/integrations/visitorGrants.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { makeActions } from "../../tests/kit/surfaces/chatActions.ts";
 import { makeAction, makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
@@ -99,6 +100,26 @@ describe("the card of an action", () => {
     const card = within(await draw(action));
     expect(card.getByRole("status").textContent).toBe(text);
     expect(card.queryByRole("button")).toBeNull();
+  });
+
+  it("leads to a service's sign-in first, takes its code, and forgets the account afterwards", async () => {
+    const signIn = { service: "Calendar", integrationId: "i1", path: "/api/webhooks/v1/visitor-sign-in/r1" };
+    const code: Field = { ...email, id: "sign_in_code", type: "text", label: "Code" };
+    const card = within(await draw({ signIn, fields: [code] }));
+    const link = card.getByRole("link", { name: "Sign in to Calendar" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([signIn.path, "_blank"]);
+    fireEvent.input(card.getByLabelText("Code from the sign-in"), { target: { value: "K7QM-2XWD" } });
+    fireEvent.click(button("Send"));
+    const sent = await next();
+    expect(sent.input.body).toEqual({
+      data: { decision: "confirm", values: { sign_in_code: "K7QM-2XWD" } },
+    });
+    sent.answer({ data: ask({ signIn, state: "done", fields: [] }) });
+    fireEvent.click(await card.findByRole("button", { name: "Forget my account" }));
+    const { call, answer } = await next();
+    expect(call).toBe(removeVisitorGrant);
+    answer(undefined);
+    await card.findByText("Your account was forgotten.");
   });
 
   it("takes one word however often it is pressed, shows what comes of it and keeps the focus", async () => {

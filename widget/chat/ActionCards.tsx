@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
 import type { FormValues } from "../../shared/domain/forms.ts";
+import { signInField } from "../../shared/domain/integrations.ts";
 import { ActionCard, type ActionStatus } from "../../shared/ui/ActionCard.tsx";
 import { Button } from "../../shared/ui/Button.tsx";
 import { FormView } from "../../shared/ui/form/FormView.tsx";
@@ -24,7 +25,7 @@ export function ActionCards({ actions }: ActionCardsProps): ReactNode {
 }
 
 function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode {
-  const { id, title, values, fields, by, state, note } = action;
+  const { id, title, values, fields, by, state, note, signIn } = action;
   const actions = useActions();
   const kept = useSnapshot(actionCards)[id];
   const [typed, setTyped] = useState<FormValues | null>(null);
@@ -60,9 +61,15 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
               <bdi>{note}</bdi>
             </p>
           )}
+          {signIn && (
+            <a className={link} href={signIn.path} target="_blank" rel="noopener noreferrer">
+              {words.signIn.replace("{service}", signIn.service)}
+            </a>
+          )}
           {fields.length > 0 && (
             <FormView
-              {...{ fields, words }}
+              {...{ words }}
+              fields={signIn ? nameCode(fields, words) : fields}
               values={typed ?? kept?.values ?? {}}
               errors={kept?.errors ?? noErrors}
               onChange={handleChange}
@@ -88,8 +95,25 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
           </div>
         </form>
       )}
+      {signIn && state === "done" && !kept?.hasForgotten && (
+        <div>
+          <Button kind="quiet" size="small" onClick={() => actions.act(id, { forget: signIn.integrationId })}>
+            {words.forget}
+          </Button>
+        </div>
+      )}
+      {kept?.hasForgotten && <p role="status">{words.forgotten}</p>}
+      {state === "done" && kept?.notice && <Trouble reason={kept.notice} />}
     </ActionCard>
   );
+}
+
+/** The field that takes the code, in the visitor's language. */
+function nameCode(
+  fields: Snapshot<MessageAction>["fields"],
+  words: CardWords,
+): Snapshot<MessageAction>["fields"] {
+  return fields.map((field) => (field.id === signInField ? { ...field, label: words.code } : field));
 }
 
 const noErrors = {};
@@ -111,6 +135,11 @@ const statuses: Record<MessageAction["state"], [ActionStatus["kind"], keyof Card
   unknown: ["unsure", "unknown"],
 };
 
+const link = css`
+  justify-self: start;
+  color: var(--ph-accent-text);
+  font-weight: 600;
+`;
 const form = css`
   display: grid;
   gap: 14px;

@@ -14,15 +14,20 @@ import { useIsAnswering } from "./useIsAnswering.ts";
  * said twice.
  */
 export function Announcer(): ReactNode {
-  const { announcement, configuration } = useSnapshot(chat);
+  const { announcement, configuration, conversation } = useSnapshot(chat);
   const isAnswering = useIsAnswering();
   const { text, isUrgent } = announcement;
   const name = configuration?.settings.title ?? widgetWords.assistant;
   const [said, setSaid] = useState<string[]>([]);
   const first = useRef<typeof announcement | null>(announcement);
 
+  // What was said of a conversation is not true of the next.
+  useEffect(() => () => setSaid([]), [conversation]);
   useEffect(() => {
-    if (isAnswering) setSaid([fill(widgetWords.isAnswering, { name })]);
+    if (!isAnswering) return;
+    const line = [fill(widgetWords.isAnswering, { name })];
+    setSaid(line);
+    return () => setSaid((now) => (now === line ? [] : now));
   }, [isAnswering, name]);
   useEffect(() => {
     // What was there before this was drawn was said then, in another language perhaps.

@@ -99,7 +99,7 @@ describe("the first picture", () => {
   });
 
   it.each([
-    ["bad_token", /token that does not exist/],
+    ["bad_token", /no chat at this address/],
     ["origin_not_allowed", /This site is not among/],
     ["disabled", /switched off/],
     ["server", /server has a problem/],
@@ -110,7 +110,7 @@ describe("the first picture", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("wears the colours of the page above those of Deploy, and follows both", async () => {
+  it("wears the colors of the page above those of Deploy, and follows both", async () => {
     draw();
     const { style, dataset } = document.documentElement;
     expect(style.getPropertyValue("--ph-light-accent")).toBe("#2f5bea");
@@ -315,6 +315,25 @@ describe("for those who don't see it", () => {
     chat.messages[1] = makeMessage({ position: 1, content });
     chat.announcement = { text: content, isUrgent: false };
     await vi.waitFor(() => expect(said()).toBe("Soon Two days, see here."));
+  });
+
+  it("what is not true any more is not said: an answer that a person took over, an end before a new conversation", async () => {
+    await drawTalk([question, makeMessage({ position: 1, status: "streaming", content: "Two" })]);
+    const said = () => screen.getAllByRole("status").at(-1)?.textContent;
+    await vi.waitFor(() => expect(said()).toBe("Acme Assistant is answering"));
+    chat.messages = [question];
+    await vi.waitFor(() => expect(said()).toBe(""));
+    chat.announcement = { text: "This conversation has ended.", isUrgent: false };
+    await vi.waitFor(() => expect(said()).toBe("This conversation has ended."));
+    chat.conversation = "the next";
+    await vi.waitFor(() => expect(said()).toBe(""));
+  });
+
+  it("the title of a page is said as it is called, without the signs that keep Markdown from it", async () => {
+    draw();
+    chat.announcement = { text: "From **Prices \\| Larkspur**: 24 \\*net\\*.", isUrgent: false };
+    const said = () => screen.getAllByRole("status").at(-1)?.textContent;
+    await vi.waitFor(() => expect(said()).toBe("From Prices | Larkspur: 24 *net*."));
   });
 
   it("trouble interrupts", async () => {

@@ -193,7 +193,7 @@ describe("people", () => {
     chat.thread = { ...thread, isWaitingForPerson: true };
     await drawTalk();
     expect(screen.getByText(/We told the team/)).toBeTruthy();
-    fireEvent.click(button("Go on with the assistant"));
+    fireEvent.click(button("Continue with the assistant"));
     expect(actions.leavePerson).toHaveBeenCalledOnce();
     chat.thread = thread;
     await vi.waitFor(() => expect(screen.queryByText(/We told the team/)).toBeNull());

@@ -150,7 +150,7 @@ describe("the visitor's conversations", () => {
 
   it.each([
     ["loading", { isLoading: true }, () => screen.findByRole("status", { name: /loading/ })],
-    ["empty", {}, () => screen.findByText("Your conversations will stand here.")],
+    ["empty", {}, () => screen.findByText("Your conversations will appear here.")],
   ])("are drawn while they are %s", async (_, changes, find) => {
     draw({ view: "history", history: { ...history, items: [], hasMore: false, ...changes } });
     expect(await find()).toBeTruthy();

@@ -9,7 +9,7 @@ export function toSpeech(markdown: string): string[] {
     .replace(/^ {0,3}(```|~~~).*$/gm, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, "")
-    .replace(/[*_`~|]+/g, "")
+    .replace(/\\([^\w\s])|[*_`~|]+/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
   return text === "" ? [] : joinSentences(text.split(/(?<=[.!?…。！？؟])\s+/));

@@ -3,6 +3,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { decideAction } from "../../shared/contract/conversations/actions/actions.ts";
 import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
 import { listVisitorMessages, type Message } from "../../shared/contract/conversations/conversations.ts";
+import { removeVisitorGrant } from "../../shared/contract/integrations/visitorGrants.ts";
 import { checkForm, type FormValues } from "../../shared/domain/forms.ts";
 import { sayInCards } from "./cardWords.ts";
 import type { Decision } from "./chat.ts";
@@ -24,6 +25,8 @@ export interface ActionCardState {
   sending: Decision["decision"] | null;
   /** Why the last word did not count. */
   notice: string;
+  /** The visitor took back the access to their account. */
+  hasForgotten?: boolean;
 }
 
 /** The cards that were shown, by the IDs of their actions. */
@@ -83,6 +86,21 @@ export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps
     }
   }
 
+  async function forget(actionId: string, integrationId: string): Promise<void> {
+    const card = show(actionId);
+    const productId = visitor.agentId();
+    if (!productId) return;
+    card.notice = "";
+    try {
+      await visitor.client.call(removeVisitorGrant, { params: { productId, integrationId } });
+    } catch (thrown) {
+      const error = toRequestError(thrown);
+      // What is not there any more is forgotten.
+      if (error.status !== 404) return void (card.notice = sentenceOf(error));
+    }
+    card.hasForgotten = true;
+  }
+
   async function takeRefusal(thrown: unknown, actionId: string, card: ActionCardState): Promise<void> {
     const error = toRequestError(thrown);
     if (error.code === "invalid_input" && error.fields.length > 0) {
@@ -113,8 +131,12 @@ export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps
     return findAction(actionId)?.action.state === "waiting";
   }
 
-  return function act(actionId: string, step: Decision | { values: FormValues } | null): void {
+  return function act(
+    actionId: string,
+    step: Decision | { values: FormValues } | { forget: string } | null,
+  ): void {
     if (!step) show(actionId);
+    else if ("forget" in step) void forget(actionId, step.forget);
     else if ("values" in step) fillIn(actionId, step.values);
     else void decide(actionId, step.decision);
   };

@@ -42,7 +42,7 @@ export interface Chat {
    * What the visitor does at the card of an action: it is shown (null), its fields are filled in, or they decide. How far
    * that is stands in `actionCards` of actionCards.ts.
    */
-  act(actionId: string, step: Decision | { values: FormValues } | null): void;
+  act(actionId: string, step: Decision | { values: FormValues } | { forget: string } | null): void;
   /** Null takes it back. */
   rate(messageId: string, feedback: Feedback | null): void;
   /** Says how good the shown conversation was, which has ended: `score` from 1 to 5. */

@@ -77,7 +77,7 @@ describe("the messages of a conversation", () => {
     );
   });
 
-  it("are the same in every order of what is told of one answer and its neighbours (fault 40)", () => {
+  it("are the same in every order of what is told of one answer and its neighbors (fault 40)", () => {
     const answer = { id: "answer", position: 2, role: "assistant" } as const;
     const writing = { ...answer, status: "streaming" } as const;
     const ends = [

@@ -119,7 +119,7 @@ function Outcome({ run }: { run: EvaluationRun }): ReactNode {
 }
 
 function Nothing({ place, mayBegin }: { place: AgentPlace; mayBegin: boolean }): ReactNode {
-  if (!mayBegin) return <p>Nobody has replayed anything yet.</p>;
+  if (!mayBegin) return <p>No replay yet.</p>;
   return (
     <p>
       There is nothing to replay yet: no visitor asked anything in the last seven days, and there is no test

@@ -84,7 +84,7 @@ describe("a run that was begun here", () => {
     expect(sessionStorage.getItem("runs:u1")).toBeNull();
   });
 
-  it("is asked for again where the connection fails, and in its own organisation alone", async () => {
+  it("is asked for again where the connection fails, and in its own organization alone", async () => {
     server.on(call, "cut");
     watchRun(place, run);
     organization._id = "elsewhere";

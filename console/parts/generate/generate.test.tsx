@@ -88,10 +88,10 @@ describe("AI generate over an agent that is there", () => {
     await waitFor(() => expect(listOffers()).toEqual(["Description", "Instructions"]));
   });
 
-  it("gives the chat its colour and its first words", async () => {
+  it("gives the chat its color and its first words", async () => {
     const api = await open("deploy", { [generate]: { data: look } });
     press("Generate");
-    await waitFor(() => expect(listOffers()).toEqual(["Main colour", "Welcome", "Suggestions"]));
+    await waitFor(() => expect(listOffers()).toEqual(["Main color", "Welcome", "Suggestions"]));
     expect(api.last(generate)?.body).toMatchObject({ data: { useCases: ["theme", "welcome_content"] } });
     press("Use what is ticked");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

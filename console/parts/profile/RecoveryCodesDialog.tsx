@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ codes, isFirst, onClose }: RecoveryCodesDi
         <p>
           Keep these codes where you find them without your phone. Each lets you in once, in the place of the
           app’s code. They are not shown again.
-          {!isFirst && " Those that you had before work no more."}
+          {!isFirst && " Your old codes no longer work."}
         </p>
         <ul aria-label="Recovery codes">
           {codes.map((code) => (

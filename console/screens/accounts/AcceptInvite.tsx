@@ -9,7 +9,13 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { roleNames } from "../../parts/roleNames.ts";
 import { authentication } from "../../state/accounts/authentication.ts";
 import { browser } from "../../state/platform/browser.ts";
-import { acceptInvitation, acceptance } from "../../state/accounts/invitation.ts";
+import {
+  acceptInvitation,
+  acceptance,
+  invitation,
+  loadInvitation,
+  readInviteToken,
+} from "../../state/accounts/invitation.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { switchUser } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
@@ -20,7 +26,7 @@ export default function AcceptInvite(): ReactNode {
   const [isSignedIn] = useState(() => authentication.isUserLoggedIn === true);
   useEffect(() => {
     if (isSignedIn) void acceptInvitation();
-    else browser.go(`${paths.login}?redirectUrl=${encodeURIComponent(paths.acceptInvite + location.search)}`);
+    else void findEntry().then((entry) => browser.go(entry));
   }, [isSignedIn]);
 
   if (status === "failed" && error) return <Failed error={error} />;
@@ -51,6 +57,14 @@ export default function AcceptInvite(): ReactNode {
       </a>
     </EntryCard>
   );
+}
+
+/** Where somebody who is not signed in goes on: an invited address without an account makes one, with the address filled in. */
+async function findEntry(): Promise<string> {
+  const token = readInviteToken();
+  if (token) await loadInvitation(token);
+  if (invitation.data?.isRegistered === false) return paths.register;
+  return `${paths.login}?redirectUrl=${encodeURIComponent(paths.acceptInvite + location.search)}`;
 }
 
 function Failed({ error }: { error: Pick<RequestError, "code" | "said"> }): ReactNode {

@@ -55,6 +55,18 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("the audit log", () => {
+  it("says who was invited", async () => {
+    const invited = {
+      ...published,
+      id: "e5",
+      action: "Invited people",
+      targets: { about: "bo@example.com" },
+    };
+    await open({ answers: { [`GET ${audit}`]: pageOf([invited]) } });
+    const row = await screen.findByRole("row", { name: /Invited people/ });
+    expect(row.textContent).toContain("bo@example.com");
+  });
+
   it("says what, who, when and from where, with names where they are known", async () => {
     await open();
     const first = await screen.findByRole("row", { name: /Published an agent/ });

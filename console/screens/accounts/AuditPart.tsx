@@ -91,7 +91,7 @@ export default function AuditPart({ orgId }: { orgId: string }): ReactNode {
             </EmptyState>
           ) : (
             <EmptyState title="Nothing has happened yet" icon={<ListChecks size={20} aria-hidden />}>
-              What people and API keys change stands here from now on, for 365 days.
+              Changes by people and API keys appear here for 365 days.
             </EmptyState>
           )
         }

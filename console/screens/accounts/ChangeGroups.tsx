@@ -76,7 +76,7 @@ export function ChangeGroups({ orgId, members, onChanged, onClose }: ChangeGroup
       <form id={formId} className={form} onSubmit={handleSubmit}>
         <p>
           {!only && "Each of them is in exactly these groups afterwards. "}
-          The highest role among their groups says what they may do. It counts at once.
+          The highest role among their groups says what they may do. It takes effect immediately.
         </p>
         {error && (
           <ErrorNotice

@@ -44,7 +44,7 @@ describe("choosing an agent", () => {
     );
   });
 
-  it("lists the agents of all organisations, each read with the token of its own", async () => {
+  it("lists the agents of all organizations, each read with the token of its own", async () => {
     const { api } = await open();
     expect((await link(/Beacon/)).getAttribute("href")).toBe("/accounts/o2/cp/a3/inbox/conversations");
     expect(within(await group("Harbour")).getAllByRole("link")).toHaveLength(2);
@@ -69,7 +69,7 @@ describe("choosing an agent", () => {
     await open();
     await link(/Beacon/);
     fireEvent.change(screen.getByLabelText("Search agents"), { target: { value: "whale" } });
-    await screen.findByText("No agent is called so.");
+    await screen.findByText("No agent found.");
   });
 
   it("remembers what was opened, and shows it first", async () => {
@@ -88,7 +88,7 @@ describe("choosing an agent", () => {
     );
   });
 
-  it("shows the others where one organisation can't be read, and tries that again", async () => {
+  it("shows the others where one organization can't be read, and tries that again", async () => {
     const { api } = await open({ [apps("o2")]: failWith("internal") });
     await link(/Tide/);
     const broken = await group("Lighthouse");
@@ -98,7 +98,7 @@ describe("choosing an agent", () => {
   });
 
   it.each([
-    ["no organisation", { [list]: { items: [] } }],
+    ["no organization", { [list]: { items: [] } }],
     ["no agent", { [apps("o1")]: listOf(), [apps("o2")]: listOf() }],
   ])("with %s says what to do", async (_, replies) => {
     await open(replies);

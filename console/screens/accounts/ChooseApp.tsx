@@ -79,9 +79,7 @@ export default function ChooseApp(): ReactNode {
               )}
             </section>
           ))}
-          {found.length === 0 &&
-            !isComing &&
-            (search ? <p role="status">No agent is called so.</p> : <NoAgent />)}
+          {found.length === 0 && !isComing && (search ? <p role="status">No agent found.</p> : <NoAgent />)}
         </>
       )}
     </EntryCard>

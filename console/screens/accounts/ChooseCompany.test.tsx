@@ -32,7 +32,7 @@ async function open(replies: Replies = {}, search = "") {
 const card = (name: string) => screen.findByRole("button", { name: new RegExp(name) });
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
-describe("choosing an organisation", () => {
+describe("choosing an organization", () => {
   it("shows role, the default account's chip, and which was used last", async () => {
     localStorage.setItem("lastOrganization", "o2");
     await open();
@@ -70,7 +70,7 @@ describe("choosing an organisation", () => {
     expect(sentTo).toHaveLength(2);
   });
 
-  it("follows redirectUrlBeforeOrg into the organisation that it is about, and no other", async () => {
+  it("follows redirectUrlBeforeOrg into the organization that it is about, and no other", async () => {
     const wanted = `?redirectUrlBeforeOrg=${encodeURIComponent("/accounts/o2/cp/a1/inbox")}`;
     const first = await open({}, wanted);
     fireEvent.click(await card("Two"));
@@ -114,13 +114,13 @@ describe("an invitation that waits", () => {
     expect(screen.queryByRole("region", { name: "Invitations" })).toBeNull();
   });
 
-  it("keeps who has no organisation yet from being sent to make one", async () => {
+  it("keeps who has no organization yet from being sent to make one", async () => {
     await open({ [list]: { items: [] }, [invites]: { items: [invite] } });
     await screen.findByRole("button", { name: "Accept" });
     expect(location.pathname).toBe("/choose-company");
   });
 
-  it("keeps a single organisation from opening by itself", async () => {
+  it("keeps a single organization from opening by itself", async () => {
     sessionStorage.setItem("justSignedIn", "true");
     const { sentTo } = await open({ [list]: { items: [one] }, [invites]: { items: [invite] } });
     await screen.findByRole("button", { name: "Accept" });

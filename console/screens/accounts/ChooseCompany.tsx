@@ -85,7 +85,7 @@ export default function ChooseCompany(): ReactNode {
               </p>
             )}
             {all.length > 0 && search && filter(all as Organization[], search).length === 0 && (
-              <p role="status">No organization is called so.</p>
+              <p role="status">No organization found.</p>
             )}
           </>
         )}

@@ -24,7 +24,8 @@ beforeEach(() => {
 
 describe("accepting an invitation", () => {
   it("while signed out goes to the login page, which leads back here", async () => {
-    const { api, sentTo } = await openConsole(link, signedOut);
+    const known = { data: { ...invited.data, isRegistered: true } };
+    const { api, sentTo } = await openConsole(link, { ...signedOut, [verify]: known });
     await waitFor(() => expect(sentTo).toEqual([`/auth/login?redirectUrl=${encodeURIComponent(link)}`]));
     expect(api.last(accept)).toBeUndefined();
     const login = "POST /api/auth/v1.0/authentication/login/password";
@@ -32,6 +33,14 @@ describe("accepting an invitation", () => {
     await screen.findByText(/You have an invitation/);
     fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
     await waitFor(() => expect(next.sentTo).toEqual([link]));
+  });
+
+  it("without an account leads to registration, with the address filled in", async () => {
+    const { api, sentTo } = await openConsole(link, { ...signedOut, [verify]: invited });
+    await waitFor(() => expect(sentTo).toEqual(["/auth/register"]));
+    expect(api.last(accept)).toBeUndefined();
+    await openConsole("/auth/register", { ...signedOut, [verify]: invited });
+    expect(await screen.findByLabelText("E-mail")).toMatchObject({ value: "bo@example.com" });
   });
 
   it("takes the token that the tab keeps, and waits with words", async () => {
@@ -48,7 +57,7 @@ describe("accepting an invitation", () => {
     expect(screen.queryByText("Profile menu")).toBeNull();
   });
 
-  it("leads on into the organisation, and forgets the token", async () => {
+  it("leads on into the organization, and forgets the token", async () => {
     await openConsole(link, { [accept]: accepted });
     await screen.findByRole("heading", { level: 1, name: "Invitation Accepted" });
     screen.getByText("User is registered and added to the group.");

@@ -70,7 +70,7 @@ export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
             <EmptyState title="No invitation is waiting" icon={<MailOpen size={20} aria-hidden />}>
               {groupId
                 ? "Nobody who was invited into this group has yet to accept."
-                : "Who is invited stands here until they accept."}
+                : "Invited people appear here until they accept."}
             </EmptyState>
           ) : (
             <>

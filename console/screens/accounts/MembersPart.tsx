@@ -39,7 +39,7 @@ export default function MembersPart({ orgId }: { orgId: string }): ReactNode {
           <>
             {searchResults.length === 0 ? (
               <EmptyState
-                title={search ? "Nobody is called so" : "Nobody is on this page"}
+                title={search ? "No member found" : "Nobody is on this page"}
                 icon={<Search size={20} aria-hidden />}
                 action={
                   <Button onClick={() => query.set({ search: null, page: null })}>Show all members</Button>

@@ -19,7 +19,7 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps): ReactNode {
       label="API key"
       text={made.key}
       width={640}
-      warning="Who has it may what it may: keep it where your program keeps its secrets, and out of web pages."
+      warning="Anyone with this key has its permissions. Keep it secret and out of web pages."
       onClose={onClose}
     >
       <p>Try it, with the key in the environment as PILOTHOUSE_KEY:</p>

@@ -299,7 +299,7 @@ describe("two-factor sign-in in the profile", () => {
       target: { value: "123456" },
     });
     fireEvent.click(dialog().getByRole("button", { name: "Make new codes" }));
-    await waitFor(() => dialog().getByText(/Those that you had before work no more/));
+    await waitFor(() => dialog().getByText(/Your old codes no longer work/));
     expect(api.last(`${app}/recovery-codes`)?.body).toEqual({ code: "123456" });
   });
 });

@@ -58,7 +58,7 @@ function NotInvited({ wasInvited }: { wasInvited: boolean }): ReactNode {
         }
       >
         {wasInvited
-          ? "It was used, replaced by a newer one, taken back, or is too old. Ask whoever invited you for a new link."
+          ? "It was used, replaced by a newer one, taken back, or is too old. Ask the sender for a new link."
           : "Ask an owner or an admin of your organization to invite you. Their invitation brings you here by its link."}
       </Notice>
     </EntryCard>

@@ -43,7 +43,7 @@ async function createIt(name = "Lighthouse"): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
 }
 
-describe("setting up an organisation", () => {
+describe("setting up an organization", () => {
   it("asks for a country and then for its states, by their codes", async () => {
     const { api } = await open();
     const country = await screen.findByRole("combobox", { name: "Country" });

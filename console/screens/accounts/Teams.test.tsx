@@ -102,7 +102,7 @@ describe("the members", () => {
     await screen.findByRole("table", { name: "Members" });
     api.answer({ [`GET ${organisation}/account/members`]: pageOf([]) });
     fireEvent.change(screen.getByLabelText("Search by name or e-mail"), { target: { value: "zoe" } });
-    await screen.findByText("Nobody is called so");
+    await screen.findByText("No member found");
     expect(location.search).toBe("?search=zoe");
     expect(api.last(`GET ${organisation}/account/members`)?.query.get("search")).toBe("zoe");
     fireEvent.click(screen.getByRole("button", { name: "Show all members" }));

@@ -19,11 +19,13 @@ export function describeTargets(
   targets: Readonly<Record<string, string>>,
   findName: (id: string) => string | undefined,
 ): string[] {
-  return Object.entries(targets).map(([kind, id]) => {
+  const { about, ...ids } = targets;
+  const described = Object.entries(ids).map(([kind, id]) => {
     const label = kinds[kind];
     const name = findName(id) ?? shorten(id);
     return label ? `${label} ${name}` : name;
   });
+  return [...described, ...(about ? [about] : [])];
 }
 
 /** The random end of an id tells more than its beginning, which is its time. Addresses stay whole. */

@@ -20,6 +20,12 @@ export const integrationParts: readonly [IntegrationPart, ...IntegrationPart[]] 
     Screen: lazy(() => import("./skills/SkillList.tsx")),
   },
   {
+    part: "connections",
+    label: "Connections",
+    subtitle: "Services that the agent can use.",
+    Screen: lazy(() => import("./connections/Connections.tsx")),
+  },
+  {
     part: "collections",
     label: "Data collections",
     subtitle: "Tables that the agent can search, fill and change.",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
@@ -9,6 +10,7 @@ import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import UnreadMark from "../../parts/UnreadMark.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
 import { rowMark } from "../../parts/walkRows.ts";
+import { allUnread } from "../../state/conversations/inbox/allUnread.ts";
 import { AgentMenu } from "./AgentMenu.tsx";
 
 interface AgentCardsProps {
@@ -54,11 +56,18 @@ function AgentCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
         <Badge tone={agent.status === "live" ? "success" : "neutral"} hasDot>
           {agent.status === "live" ? "Live" : "Paused"}
         </Badge>
+        <WaitingBadge agentId={agent.id} />
         <UnreadMark agentId={agent.id} hasWord />
         {agent.hasUnpublishedChanges && <Badge tone="warning">Unpublished changes</Badge>}
       </span>
     </>
   );
+}
+
+/** How many visitors wait for a person; nothing where nobody does. */
+function WaitingBadge({ agentId }: { agentId: string }): ReactNode {
+  const waiting = useSnapshot(allUnread).of[agentId]?.waiting ?? 0;
+  return waiting > 0 && <Badge tone="danger">{`${waiting} waiting`}</Badge>;
 }
 
 const cards = css`

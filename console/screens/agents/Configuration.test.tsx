@@ -33,7 +33,7 @@ describe("the sections of the configuration", () => {
     );
     expect(screen.queryByRole("heading", { level: 2, name: "Budget" })).toBeNull();
     search("greeting");
-    await screen.findByText("No setting of this page is called so.");
+    await screen.findByText("No setting found on this page.");
     expect(links()[0]?.getAttribute("href")).toBe("/accounts/o1/cp/a1/deploy?group=words");
   });
 

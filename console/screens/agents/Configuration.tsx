@@ -58,7 +58,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
   return (
     <Page
       title="Configuration"
-      subtitle={`Saved ${describeMoment(agent.updatedAt)} · visitors meet version ${agent.publishedVersion}`}
+      subtitle={`Saved ${describeMoment(agent.updatedAt)} · Version ${agent.publishedVersion} is live`}
       actions={
         <>
           <PublishActions agent={agent} place={place} isHeldBack={form.changedCount > 0}>
@@ -100,7 +100,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
               isReadOnly={isReadOnly}
               shown={new Set(sections.map(({ id }) => id))}
             />
-            {sections.length === 0 && <p>No setting of this page is called so.</p>}
+            {sections.length === 0 && <p>No setting found on this page.</p>}
             {mayDo("agents.remove") && search.trim() === "" && (
               <DeleteAgentCard agent={agent} place={place} />
             )}

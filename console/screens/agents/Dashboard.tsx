@@ -12,9 +12,12 @@ import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { agents, loadAgents } from "../../state/agents/agents.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
+import { isInboxOnly } from "../../state/conversations/inbox/isInboxOnly.ts";
 import { AgentCards } from "./AgentCards.tsx";
 
+const DashboardFigures = lazy(() => import("./DashboardFigures.tsx"));
 const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
+const Queue = lazy(() => import("./Queue.tsx"));
 const LearnRow = lazy(() => import("./LearnRow.tsx"));
 
 /** The organization's agents at a glance. */
@@ -25,20 +28,33 @@ export default function Dashboard(): ReactNode {
   const more = useAction(() => loadAgents(orgId, (page?.page ?? 0) + 1));
   const mayCreate = mayDo("agents.create");
   const create = mayCreate && <CreateAgentLink orgId={orgId} className={buttonClass("primary")} />;
+  // Until the first publish there is something to learn: every agent is made with version 1.
+  const isLearning = mayCreate && items.every(({ publishedVersion }) => publishedVersion <= 1);
   const isEmpty = status === "ready" && items.length === 0;
   return (
-    <Page title="Dashboard" subtitle={`The AI agents of ${name}`} actions={isEmpty ? null : create}>
+    <Page
+      title="Dashboard"
+      subtitle={isInboxOnly() ? "Conversations that need you." : `AI agents of ${name}`}
+      actions={isEmpty ? null : create}
+    >
       {error && (
         <ErrorNotice title="The agents could not be read." error={error} onRetry={() => loadAgents(orgId)} />
       )}
+      <Suspense fallback={null}>{items.length > 0 && <DashboardFigures orgId={orgId} />}</Suspense>
       {isEmpty ? (
         <EmptyState title="No agents yet" icon={<Bot size={22} aria-hidden />} action={create || undefined}>
           {mayCreate
-            ? "An agent answers visitors of your website from what you let it read. The first one takes a minute."
-            : "Nobody has made an agent here yet. Ask an owner, an admin or an advisor."}
+            ? "An agent answers your visitors from your website. Creating one takes a minute."
+            : "Ask an owner, admin or advisor to create one."}
         </EmptyState>
       ) : (
-        <AgentCards agents={items} orgId={orgId} />
+        <Suspense fallback={null}>
+          {isInboxOnly() ? (
+            <Queue agents={items} orgId={orgId} />
+          ) : (
+            <AgentCards agents={items} orgId={orgId} />
+          )}
+        </Suspense>
       )}
       {page && items.length < page.total && (
         <Button isBusy={more.isBusy} onClick={() => more.run()}>
@@ -47,7 +63,7 @@ export default function Dashboard(): ReactNode {
       )}
       <Suspense fallback={null}>
         {mayDo("agents.remove") && <DeletedAgents orgId={orgId} />}
-        <LearnRow />
+        {isLearning && <LearnRow />}
       </Suspense>
     </Page>
   );

@@ -53,7 +53,7 @@ export default function ExportDialog({ name, place, onClose }: ExportDialogProps
         <div>
           <CheckRow
             label="Its look"
-            hint="Colour, greeting and suggestions of its chat."
+            hint="Color, greeting and suggestions of its chat."
             isOn={take.look}
             onChange={(look) => setTake({ ...take, look })}
           />

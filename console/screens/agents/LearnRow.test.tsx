@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
+import { makeAgent, openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const content = "GET /api/content/api/learning-platforms/content";
 const items = ["one", "two", "three", "four", "five"].map((id) => ({
@@ -22,6 +22,13 @@ it("the dashboard leads to the first chapters and to the whole guide, in new tab
     "/guide#four",
   ]);
   expect(links.every((link) => link.getAttribute("target") === "_blank")).toBe(true);
+});
+
+it("the dashboard has nothing to learn any more once an agent was published anew", async () => {
+  const published = makeAgent({ publishedVersion: 2 });
+  await openConsole("/accounts/o1/dashboard", { ...signedIn(["owner"], [published]), [content]: { items } });
+  await screen.findByRole("link", { name: /Harbour Help/ });
+  expect(screen.queryByRole("region", { name: "Learn" })).toBeNull();
 });
 
 it("the dashboard says nothing of what it could not read there", async () => {

@@ -58,8 +58,8 @@ export type ConfigurationSectionId = (typeof configurationSections)[number]["id"
 /** What people look for here and find under Deploy, by the groups of its Appearance. */
 export const lookSections = [
   { id: "words", title: "Welcome", words: "greeting title subtitle placeholder first words" },
-  { id: "suggestions", title: "Suggestions", words: "questions starters minimised launcher" },
-  { id: "look", title: "Appearance", words: "theme colour color font dark light launcher" },
+  { id: "suggestions", title: "Suggestions", words: "questions starters minimized launcher" },
+  { id: "look", title: "Appearance", words: "theme color font dark light launcher" },
 ] as const;
 
 /** Those that somebody may mean by what they typed; all of them for nothing. */

@@ -29,7 +29,7 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 
-const AnswerGap = lazy(() => import("./AnswerGap.tsx"));
+const AnswerGap = lazy(() => import("../../parts/evaluation/AnswerGap.tsx"));
 const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
 
 /** What visitors asked in the last 30 days and did not get: newest or most asked first, each with the way to mend it. */

@@ -9,11 +9,12 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { findHeldSource, forgetHeldSource } from "../../state/knowledge/heldSource.ts";
 import { createDataSource } from "../../state/knowledge/dataSources.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { AudienceField } from "./AudienceField.tsx";
 import { noReturn } from "./connected/noReturn.ts";
-import { blankDraft, readDraft } from "./draft.ts";
+import { blankDraft, draftOf, readDraft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
 import { screenOf, type Draft } from "./kinds/kinds.ts";
 import { SourceFields } from "./SourceFields.tsx";
@@ -25,7 +26,7 @@ const LookFirst = lazy(() => import("./LookFirst.tsx"));
 export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
-  const [drafts, setDrafts] = useState<Partial<Record<SourceKind, Draft>>>({});
+  const [drafts, setDrafts] = useState<Partial<Record<SourceKind, Draft>>>(() => readHeld(place));
   const [audience, setAudience] = useState<SourceAudience>("everyone");
   const [hasChosen, setHasChosen] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
@@ -39,6 +40,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
       ...readDraft(draft),
       ...(audience !== "everyone" && { audience }),
     });
+    forgetHeldSource();
     showToast(kindHas(kind, "isPushed") ? `${name} takes documents now` : `${name} is being read`);
   });
   const handleSubmit = async (event: FormEvent) => {
@@ -99,6 +101,12 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
       </form>
     </Dialog>
   );
+}
+
+/** What was typed for a source that was refused when the agent was made. */
+function readHeld({ agentId }: AgentPlace): Partial<Record<SourceKind, Draft>> {
+  const held = findHeldSource(agentId);
+  return held ? { [held.config.kind]: draftOf(held) } : {};
 }
 
 function readKind(text: string): SourceKind {

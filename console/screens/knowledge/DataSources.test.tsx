@@ -283,6 +283,6 @@ describe("the data sources of an agent", () => {
     server.on("GET datasources", listOf([]));
     server.on("GET datasources/source-1", { status: 404, code: "not_found" });
     open("datasources?source=source-1");
-    expect(await screen.findByText("This data source does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This data source no longer exists")).toBeTruthy();
   });
 });

@@ -112,7 +112,7 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
           onConfirm={() => removeSourcePage(pagePlace)}
           onClose={() => setIsRemoving(false)}
         >
-          Answers cite it no more, and later syncs of this source leave it out.
+          Answers no longer cite it, and later syncs leave it out.
         </ConfirmDialog>
       )}
     </li>

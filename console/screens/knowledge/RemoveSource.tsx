@@ -32,8 +32,8 @@ export default function RemoveSource({ source, place, onClose }: RemoveSourcePro
     >
       {source.usedBy && describeUse(source.usedBy)}{" "}
       {pages === 1
-        ? "Its page goes at once and answers cite it no more."
-        : `Its ${describeCount(pages, "page")} go at once and answers cite them no more.`}{" "}
+        ? "Its page is deleted and no longer cited."
+        : `Its ${describeCount(pages, "page")} are deleted and no longer cited.`}{" "}
       {source.usedBy
         ? "This can’t be undone."
         : "This can’t be undone here: add the source again, or restore a version of the agent that met it, with its knowledge."}

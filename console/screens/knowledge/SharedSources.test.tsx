@@ -44,7 +44,7 @@ beforeEach(() => {
   HTMLElement.prototype.hidePopover = () => undefined;
 });
 
-describe("the organisation's own data sources", () => {
+describe("the organization's own data sources", () => {
   it("stand in the account with how many agents use each", async () => {
     await openAccount();
     const list = await screen.findByRole("list", { name: "Data sources" });
@@ -62,7 +62,7 @@ describe("the organisation's own data sources", () => {
     expect(api.requests.some(({ what }) => what.endsWith("/shared"))).toBe(false);
   });
 
-  it("are added, synced and deleted at the organisation's own address, by whom their users are named", async () => {
+  it("are added, synced and deleted at the organization's own address, by whom their users are named", async () => {
     const { api } = await openAccount({
       [`POST ${all}/source-1/sync`]: { data: {} },
       [`GET ${all}/source-1`]: { data: handbook({ name: "Handbook 2" }) },

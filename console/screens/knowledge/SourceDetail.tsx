@@ -128,7 +128,7 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
 function Gone({ href }: { href: string }): ReactNode {
   return (
     <Notice
-      title="This data source does not exist, or not any more"
+      title="This data source no longer exists"
       icon={<SearchX size={20} aria-hidden />}
       action={
         <Link href={href} className={buttonClass("secondary")}>

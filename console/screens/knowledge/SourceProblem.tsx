@@ -22,6 +22,12 @@ interface SourceProblemProps {
   className?: string;
 }
 
+/** What a source is read from, as people call one of it. */
+function pieceOf(kind: string, isPushed: boolean): string {
+  if (isPushed) return "document";
+  return kind === "files" ? "file" : "page";
+}
+
 /** Why a source failed, or which part of it, with the ways on; nothing where all is well. */
 export function SourceProblem({ source, actions, className }: SourceProblemProps): ReactNode {
   const query = useQuery();
@@ -36,7 +42,7 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
   const words =
     source.error ??
     (failed > 0
-      ? `${describeCount(failed, isPushed ? "document" : "page")} could not be read.`
+      ? `${describeCount(failed, pieceOf(source.config.kind, isPushed))} could not be read.`
       : isCutOff
         ? `No account of ${sourceKinds[source.config.kind].label} is connected. Connect one to read it.`
         : "The sync found no text to learn from.");

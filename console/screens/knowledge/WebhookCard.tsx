@@ -58,7 +58,7 @@ export function WebhookCard({ source: { webhook }, place, mayChange }: WebhookCa
           onConfirm={async () => setUrl(await makeWebhook(place))}
           onClose={() => setAsks(null)}
         >
-          The address of before starts nothing from this moment on. Give the new one to whoever calls it.
+          The address of before starts nothing from this moment on. Update the programs that call it.
         </ConfirmDialog>
       )}
       {asks === "revoke" && (

@@ -116,7 +116,7 @@ describe("the groups", () => {
     await vi.waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
     expect(screen.getByLabelText("Consent line")).toBeTruthy();
     type("Find a setting", "zzz");
-    expect(await screen.findByText("No setting is called so.")).toBeTruthy();
+    expect(await screen.findByText("No setting found.")).toBeTruthy();
   });
 
   it("say in a few words what is in them while they are closed", async () => {
@@ -131,26 +131,26 @@ describe("the look", () => {
     await open();
     const midnight = presets.find(({ name }) => name === "Midnight");
     fireEvent.click(screen.getByRole("button", { name: /Midnight/ }));
-    expect(screen.getByLabelText<HTMLInputElement>("Main colour").value).toBe(midnight?.look.primary);
+    expect(screen.getByLabelText<HTMLInputElement>("Main color").value).toBe(midnight?.look.primary);
     expect(screen.getByRole("button", { name: /Midnight/, pressed: true })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Discard" }));
-    expect(screen.getByLabelText<HTMLInputElement>("Main colour").value).toBe("#0e7a80");
+    expect(screen.getByLabelText<HTMLInputElement>("Main color").value).toBe("#0e7a80");
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Harbour Help");
   });
 
-  it("warns of a colour that hardly shows, with the figure, and mends it in one click", async () => {
+  it("warns of a color that hardly shows, with the figure, and mends it in one click", async () => {
     await open();
     expect(screen.queryByText(/need 3 : 1/)).toBeNull();
-    type("Main colour", "#fdf7ef");
+    type("Main color", "#fdf7ef");
     expect(await screen.findByText(/Buttons have 1\.0 : 1 on the light page/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: /^Use #/ }));
     await vi.waitFor(() => expect(screen.queryByText(/need 3 : 1/)).toBeNull());
   });
 
-  it("warns of own text that can't be read on the colour", async () => {
+  it("warns of own text that can't be read on the color", async () => {
     await open();
     fireEvent.click(screen.getByLabelText("My own"));
-    type("Text colour", "#0e7a80");
+    type("Text color", "#0e7a80");
     expect(await screen.findByText(/needs 4\.5 : 1 to be read/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Choose it automatically" }));
     await vi.waitFor(() => expect(screen.queryByText(/needs 4\.5 : 1/)).toBeNull());

@@ -101,7 +101,7 @@ export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
           </SettingsGroup>
         );
       })}
-      {found.length === 0 && <p>No setting is called so.</p>}
+      {found.length === 0 && <p>No setting found.</p>}
     </fieldset>
   );
 }

@@ -32,7 +32,7 @@ export function DomainsCard({ place, surface, isReadOnly }: DomainsCardProps): R
   );
   const error = add.error ?? remove.error ?? allowNull.error;
   return (
-    <Card title="Allowed domains" subtitle="The sites that may show the agent. Changes count at once.">
+    <Card title="Allowed domains" subtitle="The sites that may show the agent. Takes effect immediately.">
       {allowedDomains.length === 0 && (
         <p className={warning}>
           <TriangleAlert size={16} aria-hidden />

@@ -131,7 +131,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             />
             <ImageField
               label="Icon"
-              hint="Square, 512 × 512 px. Without one it is drawn in your main colour."
+              hint="Square, 512 × 512 px. Without one it is drawn in your main color."
               isSquare
               orgId={place.orgId}
               fileId={typed.iconFileId}

@@ -17,7 +17,7 @@ export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
       <PresetPicker settings={typed} onChange={onChange} />
       <div className={withNotice}>
         <ColorField
-          label="Main colour"
+          label="Main color"
           hint="Buttons, links and the launcher."
           value={typed.primary}
           onChange={(primary) => onChange({ primary })}
@@ -27,7 +27,7 @@ export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
       </div>
       <div className={withNotice}>
         <ChoiceField
-          label="Text on the main colour"
+          label="Text on the main color"
           value={typed.onPrimary ? "own" : "auto"}
           onChange={(value) => onChange({ onPrimary: value === "own" ? automaticText(typed) : null })}
           options={[
@@ -37,7 +37,7 @@ export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
         />
         {typed.onPrimary && (
           <ColorField
-            label="Text colour"
+            label="Text color"
             value={typed.onPrimary}
             onChange={(onPrimary) => onChange({ onPrimary })}
             error={errorOf("onPrimary")}

@@ -98,7 +98,7 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
           onClose={() => setRemoving(null)}
         >
           Identities that it signed are refused from this moment on. If your server still signs with it, your
-          users are no longer recognised.
+          users are no longer recognized.
         </ConfirmDialog>
       )}
     </Card>

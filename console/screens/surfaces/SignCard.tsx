@@ -14,7 +14,7 @@ export function SignCard(): ReactNode {
   return (
     <Card
       title="Sign your users"
-      subtitle="A JWT by HS256, made on your server for whoever is signed in there."
+      subtitle="An HS256 JWT that your server makes for signed-in users."
     >
       <div className={columns}>
         <div className={body}>

@@ -35,7 +35,7 @@ export function SnippetCard({ source, name, place }: SnippetCardProps): ReactNod
   if (!form) return null;
   const code = form.code({ ...source, name, slug: page?.enabled ? page.slug : null });
   return (
-    <Card title="Snippet" subtitle="Copy it, or hand it to whoever builds your site.">
+    <Card title="Snippet" subtitle="Copy it, or send it to your web developer.">
       <div className={body}>
         <Picker label="Kind of snippet" value={chosen} onChange={setChosen} options={snippetForms} />
         <p>{form.why}</p>

@@ -9,7 +9,7 @@ const ratio = (one: string, other: string) => {
   return a && b ? contrast(a, b) : 0;
 };
 
-describe("text on the main colour", () => {
+describe("text on the main color", () => {
   it.each([
     ["#2f5bea", null, false],
     ["#2f5bea", "#ffffff", false],
@@ -23,7 +23,7 @@ describe("text on the main colour", () => {
   });
 });
 
-describe("the main colour on the page", () => {
+describe("the main color on the page", () => {
   it.each([
     ["#ffe680", "auto", "light"],
     ["#ffe680", "dark", null],

@@ -23,7 +23,7 @@ export function judgeText({ primary, onPrimary }: Colors): ContrastWarning | nul
   if (!fill || !text || contrast(fill, text) >= readable) return null;
   const better = contrast(fill, white) >= readable ? "white" : "black";
   return {
-    message: `Text has ${write(contrast(fill, text))} on the main colour and needs 4.5 : 1 to be read. Visitors get ${better} text until you choose another colour.`,
+    message: `Text has ${write(contrast(fill, text))} on the main color and needs 4.5 : 1 to be read. Visitors get ${better} text until you choose another color.`,
     fix: { label: "Choose it automatically", settings: { onPrimary: null } },
   };
 }

@@ -22,7 +22,7 @@ export function lookOffers(
     const colour = theme?.primary?.toLowerCase();
     return [
       ...(colour && colour !== typed.primary.toLowerCase()
-        ? [{ label: "Main colour", lines: [colour], colour, take: () => onChange({ primary: colour }) }]
+        ? [{ label: "Main color", lines: [colour], colour, take: () => onChange({ primary: colour }) }]
         : []),
       ...texts
         .filter(({ name, text }) => text !== "" && text !== typed[name])

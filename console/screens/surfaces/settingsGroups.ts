@@ -20,8 +20,7 @@ export const settingsGroups = [
     id: "look",
     title: "Look",
     names: ["primary", "onPrimary", "scheme", "radius", "font", "density"],
-    words:
-      "presets theme main colour color text light dark scheme corners radius rounded font type density compact",
+    words: "presets theme main color text light dark scheme corners radius rounded font type density compact",
     summary: (settings) =>
       [presets.find((one) => hasLook(settings, one))?.name ?? "Your own", settings.primary].join(" · "),
   },
@@ -36,7 +35,7 @@ export const settingsGroups = [
     id: "suggestions",
     title: "Suggestions",
     names: ["suggestions", "minimisedSuggestions"],
-    words: "questions starters prompts closed launcher minimised lines",
+    words: "questions starters prompts closed launcher minimized lines",
     summary: ({ suggestions, minimisedSuggestions }) =>
       `${suggestions.length} in the chat, ${minimisedSuggestions.length} beside the closed launcher`,
   },

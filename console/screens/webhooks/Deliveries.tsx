@@ -145,7 +145,7 @@ function Nothing({ state, linkToAll }: { state: DeliveryState | undefined; linkT
   if (state === undefined) {
     return (
       <EmptyState title="Nothing was sent yet" icon={<Inbox size={20} aria-hidden />}>
-        What happens from now on stands here for 14 days. Send a test to see whether the address takes it.
+        Deliveries appear here for 14 days. Send a test to try the address.
       </EmptyState>
     );
   }

@@ -30,7 +30,7 @@ it("what the bell and the sound of one piece of news ask is asked once", async (
   expect(server.requests).toHaveLength(2);
 });
 
-it("what was known holds while it can't be asked for, until the organisation is left", async () => {
+it("what was known holds while it can't be asked for, until the organization is left", async () => {
   await readQuietOf(place);
   fail();
   for (const _ of "12") {

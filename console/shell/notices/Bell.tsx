@@ -47,7 +47,7 @@ export function Bell(): ReactNode {
         aria-label={unread > 0 ? `Notifications, ${unread} new` : "Notifications"}
       >
         <BellIcon size={18} aria-hidden />
-        {unread > 0 && <span aria-hidden="true">{unread > 9 ? "9+" : unread}</span>}
+        {unread > 0 && <span aria-hidden="true">{unread}</span>}
       </button>
       <div ref={panel} id={id} popover="auto" className={panelStyle}>
         <FallbackBoundary resetOn={`${isOpen}`}>

@@ -26,7 +26,7 @@ export default function NoticeList({ onLeave }: { onLeave: () => void }): ReactN
         )}
       </header>
       {items.length === 0 ? (
-        <p>Nothing yet. What is done here, and what goes wrong, is kept here until you close the tab.</p>
+        <p>No notifications yet. This tab keeps them until you close it.</p>
       ) : (
         <ul>
           {items.map((notice) => (

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { routes } from "../../routes.tsx";
 import type { Role } from "../../../shared/domain/access.ts";
 import type { Replies } from "../../../tests/kit/console/fakeApi.ts";
 import {
@@ -92,11 +93,11 @@ describe("the command palette", () => {
     expect(field().hasAttribute("aria-activedescendant")).toBe(false);
     press("Enter");
     press("ArrowDown");
-    type("dark theme");
+    type("theme of the device");
     expect(screen.getByText("1 result")).toBeTruthy();
   });
 
-  it("does what is an action: the theme, another organisation", async () => {
+  it("does what is an action: the theme, another organization", async () => {
     const items = [makeOrganization(), makeOrganization({ org_id: "o2", name: "Lighthouse" })];
     const { sentTo } = await open({ more: { "GET /api/organisation/organization": { items } } });
     type("dark");
@@ -131,11 +132,93 @@ describe("the command palette", () => {
     );
   });
 
+  it("finds every page of the list of routes that needs no more than an agent", async () => {
+    await open();
+    const pages = routes.filter(
+      ({ frame, menu, path, title }) =>
+        frame === "console" &&
+        title !== "" &&
+        !menu?.isUntilSetUp &&
+        path.startsWith("/accounts/") &&
+        !/:(skillId)/.test(path),
+    );
+    expect(pages.length).toBeGreaterThan(18);
+    for (const { title, menu } of pages) {
+      type(menu?.label ?? title);
+      expect(options().join("|"), title).toContain(menu?.label ?? title);
+    }
+  });
+
+  it.each([
+    ["opening hours", "Opening hours", `${base}/settings#hours`],
+    ["prompt", "Purpose", `${base}/settings#purpose`],
+    ["snippet", "Snippet", `${base}/deploy/install`],
+    ["allowed domains", "Allowed domains", `${base}/deploy/identity`],
+    ["2fa", "Two-factor sign-in", "/accounts/o1/account/profile"],
+    ["api keys", "API keys", "/accounts/o1/account/teams?view=keys"],
+    ["audit", "Audit log", "/accounts/o1/account/teams?view=audit"],
+    ["versions", "Versions", `${base}/versions`],
+    ["tests", "Tests", `${base}/overview/tests`],
+  ])("finds a setting within a page: %s", async (typed, label, href) => {
+    await open();
+    type(typed);
+    const found = palette()
+      .getAllByRole("option")
+      .find((option) => option.querySelector("span + span")?.textContent.startsWith(label));
+    expect(found?.getAttribute("href")).toBe(href);
+  });
+
+  it("finds contacts, data sources, actions and webhooks by their names at the server", async () => {
+    const page = { page: 1, limit: 5, total: 1 };
+    const agent = "/api/console/v1/org/o1/copilotapps/a1";
+    const { api } = await open({
+      more: {
+        [`GET ${agent}/contacts`]: {
+          items: [{ id: "k1", name: "Kay Lund", email: "kay@lund.example" }],
+          page,
+        },
+        [`GET ${agent}/datasources`]: {
+          items: [
+            { id: "s1", name: "Lund price list" },
+            { id: "s2", name: "Other" },
+          ],
+          page,
+        },
+        [`GET ${agent}/skills`]: {
+          items: [{ id: "w1", name: "lund_order", title: "Look up a Lund order" }],
+          page,
+        },
+        "GET /api/organisation/v1.0/org/o1/webhooks": {
+          items: [{ id: "h1", name: "Lund CRM", url: "https://crm.lund.example/in" }],
+        },
+      },
+    });
+    type("lund");
+    await waitFor(() =>
+      expect(
+        palette()
+          .queryAllByRole("option")
+          .map((option) => option.getAttribute("href"))
+          .toSorted(),
+      ).toEqual([
+        "/accounts/o1/account/webhooks?webhook=h1",
+        `${base}/datasources?source=s1`,
+        `${base}/inbox/contacts/k1`,
+        `${base}/integrations/actions/w1`,
+      ]),
+    );
+    expect(api.last(`GET ${agent}/contacts`)?.query.get("search")).toBe("lund");
+  });
+
   it("shows a support agent only what they may reach, and asks for nobody", async () => {
     const { api } = await open({ roles: ["support"] });
     const all = options().join("|");
     for (const label of ["Configuration", "Overview", "Manage Account", "Create AI Agent", "Your Profile"])
       expect(all).not.toContain(label);
+    for (const hidden of ["api keys", "snippet", "versions", "webhooks", "opening hours"]) {
+      type(hidden);
+      expect(options(), hidden).toEqual([]);
+    }
     type("ben");
     type("inbox");
     press("Enter");

@@ -14,10 +14,10 @@ import { organization } from "../../state/accounts/organization.ts";
 import { Sheet } from "../Sheet.tsx";
 import type { Command } from "./command.ts";
 import { CommandList } from "./CommandList.tsx";
-import { listCommands } from "./listCommands.tsx";
+import { listCommands, readFinding } from "./listCommands.tsx";
 import { noteUse, readRecent } from "./recent.ts";
 import { searchCommands } from "./searchCommands.ts";
-import { useMembers } from "./useMembers.tsx";
+import { useFound } from "./useFound.tsx";
 
 interface CommandPaletteProps {
   routes: readonly ConsoleRoute[];
@@ -37,9 +37,9 @@ export default function CommandPalette({ routes, path }: CommandPaletteProps): R
   const id = useId();
   // The list of agents is read inside; it is named here so that a change of it draws anew.
   const own = useMemo(() => listCommands({ routes, path, orgId }), [routes, path, orgId, items]);
-  const members = useMembers(orgId, typed);
+  const named = useFound(readFinding({ routes, path, orgId }), typed);
   const recent = useMemo(() => readRecent(orgId), [orgId]);
-  const groups = searchCommands({ commands: [...own, ...members], typed, recent });
+  const groups = searchCommands({ commands: [...own, ...named], typed, recent });
   const found = groups.flatMap((group) => group.found);
   const current = Math.min(at, found.length - 1);
 
@@ -72,7 +72,7 @@ export default function CommandPalette({ routes, path }: CommandPaletteProps): R
       <div className={frame} onKeyDown={handleKey}>
         <label className={field}>
           <Search size={18} aria-hidden />
-          <span className={visuallyHidden}>Search agents, pages, people and actions</span>
+          <span className={visuallyHidden}>Search agents, pages, settings, people and actions</span>
           <input
             type="text"
             role="combobox"
@@ -80,7 +80,7 @@ export default function CommandPalette({ routes, path }: CommandPaletteProps): R
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
-            placeholder="Search agents, pages, people"
+            placeholder="Search pages, settings, people"
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"

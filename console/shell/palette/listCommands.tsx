@@ -1,7 +1,8 @@
-import { ArrowLeftRight, Keyboard, Monitor, Moon, Plus, Sun } from "lucide-react";
+import { ArrowLeftRight, FileText, Keyboard, Monitor, Moon, Plus, Settings2, Sun } from "lucide-react";
 import type { ConsoleRoute } from "../../guards/route.ts";
 import { fillPath, isShownTo } from "../../guards/route.ts";
 import { readMember } from "../../guards/runGuards.ts";
+import { accountParts } from "../../parts/accountParts.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { agents } from "../../state/agents/agents.ts";
 import { openOverlay } from "../../state/shell/menu.ts";
@@ -13,6 +14,7 @@ import { listAgentTabs } from "../shortcuts/agentTabs.ts";
 import { openCreateAgent } from "../shortcuts/openCreateAgent.ts";
 import { findKeysOf } from "../shortcuts/shellShortcuts.ts";
 import type { Command } from "./command.ts";
+import { settings } from "./settings.ts";
 
 interface Place {
   routes: readonly ConsoleRoute[];
@@ -27,26 +29,109 @@ const themes = [
   { choice: "system", label: "Theme of the device", icon: Monitor },
 ] as const;
 
-/** Gives everything there is to go to and to do, as far as this member may; members are searched as one types. */
-export function listCommands(place: Place): Command[] {
-  return [...listTabs(place), ...listAgents(place), ...listPages(place), ...listActions(place)];
+/** Where the palette searches, and what of it this member may open. */
+export interface Finding {
+  orgId: string;
+  agentId: string | null;
+  mayOpenContacts: boolean;
 }
 
+/** Gives everything there is to go to and to do, as far as this member may; what has many names is searched as one types. */
+export function listCommands(place: Place): Command[] {
+  const all = [
+    ...listTabs(place),
+    ...listAgents(place),
+    ...listPages(place),
+    ...listActions(place),
+    ...listSettings(place),
+  ];
+  // The same place by another name would stand there twice.
+  const seen = new Set<string>();
+  return all.filter(({ href, label }) => {
+    const name = `${href} ${label.toLowerCase()}`;
+    return href === undefined || (!seen.has(name) && seen.add(name));
+  });
+}
+
+/** Gives where names are searched. */
+export function readFinding({ routes, path, orgId }: Place): Finding {
+  const agentId = findAgent(path)?.id ?? null;
+  const contacts = routes.find((route) => route.path.endsWith("/inbox/contacts/:contactId?"));
+  return { orgId, agentId, mayOpenContacts: contacts !== undefined && isShownTo(contacts, readMember()) };
+}
+
+function findAgent(path: string) {
+  return agents.items.find(({ id }) => id === readAgentId(path));
+}
+
+/** The agent's pages: its tabs as the menu shows them, then all others. */
 function listTabs({ routes, path, orgId }: Place): Command[] {
-  const agent = agents.items.find(({ id }) => id === readAgentId(path));
+  const agent = findAgent(path);
   if (!agent) return [];
-  return listAgentTabs(routes, agent.id).map((route) => {
-    const Icon = route.menu?.icon;
+  const tabs = listAgentTabs(routes, agent.id);
+  const others = listOwnPages(routes).filter((route) => isOfAgent(route) && !route.menu);
+  return [...tabs, ...others].map((route) => {
+    const Icon = route.menu?.icon ?? FileText;
     return {
       id: `tab:${route.path}`,
       group: "This agent",
       label: route.menu?.label ?? route.title,
       hint: agent.name,
-      icon: Icon && <Icon size={iconSize} aria-hidden />,
+      icon: <Icon size={iconSize} aria-hidden />,
       keys: findKeysOf(route),
+      isOnlySearched: !route.menu,
       href: fillPath(route.path, { orgId, agentId: agent.id }),
     };
   });
+}
+
+/** The pages of the console that this member may open and that need nothing named but an agent. */
+function listOwnPages(routes: readonly ConsoleRoute[]): ConsoleRoute[] {
+  return routes.filter(
+    (route) =>
+      route.path.startsWith("/accounts/") &&
+      route.frame === "console" &&
+      route.title !== "" &&
+      !/:(?!orgId|agentId)\w+(?!\w*\?)/.test(route.path) &&
+      isShownTo(route, readMember()),
+  );
+}
+
+function isOfAgent(route: ConsoleRoute): boolean {
+  return route.path.includes("/:agentId");
+}
+
+/** An action leads there, as far as the plan has room for another agent. */
+function isCreating(route: ConsoleRoute): boolean {
+  return route.path.endsWith("/create-ai-agent");
+}
+
+/** What is set within the pages. */
+function listSettings({ routes, path, orgId }: Place): Command[] {
+  const agent = findAgent(path);
+  const inside = listOwnPages(routes).flatMap((route) => {
+    if (isOfAgent(route) && !agent) return [];
+    const page = fillPath(route.path, { orgId, agentId: agent?.id ?? "" });
+    return (settings[route.path] ?? []).map(({ label, words, end = "" }) => ({
+      ...{ label, words, hint: route.menu?.label ?? route.title, href: page + end },
+      id: `setting:${route.path}:${label}`,
+    }));
+  });
+  const account = accountParts
+    .filter(({ needs }) => !needs || mayDo(needs))
+    .map(({ part, label, href }) => ({
+      label,
+      hint: "Manage Account",
+      href: href(orgId),
+      id: `account:${part}`,
+    }));
+  const isAccountShown = listOwnPages(routes).some(({ path: one }) => one.endsWith("/account/teams"));
+  return [...inside, ...(isAccountShown ? account : [])].map((one) => ({
+    ...one,
+    group: "Settings",
+    icon: <Settings2 size={iconSize} aria-hidden />,
+    isOnlySearched: true,
+  }));
 }
 
 function listAgents({ routes, orgId }: Place): Command[] {
@@ -64,7 +149,7 @@ function listAgents({ routes, orgId }: Place): Command[] {
   });
 }
 
-/** The top menu, and what the profile menu leads to. */
+/** The top menu, what the profile menu leads to, and every other page of the organization. */
 function listPages({ routes, orgId }: Place): Command[] {
   const top = routes
     .filter((route) => route.menu?.place === "top" && isShownTo(route, readMember()))
@@ -77,7 +162,15 @@ function listPages({ routes, orgId }: Place): Command[] {
         href: fillPath(route.path, { orgId }),
       };
     });
-  return [...top, ...listProfile(orgId).filter(({ href }) => href)].map((page) => ({
+  const others = listOwnPages(routes)
+    .filter((route) => !isOfAgent(route) && !route.menu && !isCreating(route))
+    .map((route) => ({
+      label: route.title,
+      icon: <FileText size={iconSize} aria-hidden />,
+      href: fillPath(route.path, { orgId }),
+      isOnlySearched: true,
+    }));
+  return [...top, ...listProfile(orgId).filter(({ href }) => href), ...others].map((page) => ({
     ...page,
     id: `page:${page.label}`,
     group: "Go to",

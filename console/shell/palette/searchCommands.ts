@@ -29,7 +29,11 @@ const foundShown = 40;
 export function searchCommands({ commands, typed, recent }: Searched): FoundGroup[] {
   if (!typed.trim()) return groupAll(commands, recent);
   const found = commands.flatMap((command, index) => {
-    const match = matchText(typed, command.label, `${command.hint ?? ""} ${command.group}`);
+    const match = matchText(
+      typed,
+      command.label,
+      `${command.hint ?? ""} ${command.group} ${command.words ?? ""}`,
+    );
     if (!match) return [];
     const used = recent.indexOf(command.id);
     const score = match.score + (used < 0 ? 0 : Math.max(2, 10 - used)) - index / 1000;
@@ -44,10 +48,11 @@ function groupAll(commands: readonly Command[], recent: readonly string[]): Foun
   const used = recent
     .flatMap((id) => commands.find((command) => command.id === id) ?? [])
     .slice(0, recentShown);
-  const titles = [...new Set(commands.map(({ group }) => group))];
+  const listed = commands.filter(({ isOnlySearched }) => !isOnlySearched);
+  const titles = [...new Set(listed.map(({ group }) => group))];
   const groups = titles.map((title) => ({
     title,
-    found: commands
+    found: listed
       .filter((command) => command.group === title && !used.includes(command))
       .slice(0, groupShown),
   }));

@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe("a failed call", () => {
-  it("for the list of organisations is logged, leaves the list empty, and is rejected", async () => {
+  it("for the list of organizations is logged, leaves the list empty, and is rejected", async () => {
     startFakeApi({ [list]: failWith("internal", { message: "Broken." }) });
     await expect(loadOrganizations()).rejects.toMatchObject({ message: "Broken." });
     expect(organizations).toMatchObject({ status: "failed", data: [] });
@@ -60,7 +60,7 @@ describe("a failed call", () => {
     expect(organizations).toMatchObject({ status: "failed", data: [{ org_id: "o1" }] });
   });
 
-  it("for a new organisation is logged, is a failed creation, and is rejected", async () => {
+  it("for a new organization is logged, is a failed creation, and is rejected", async () => {
     const api = startFakeApi({ [create]: failWith("internal", { message: "Broken." }) });
     await expect(createOrganization(described)).rejects.toMatchObject({ message: "Broken." });
     expect(organization.isOrgRegistered).toBe(false);
@@ -80,7 +80,7 @@ describe("an account", () => {
     expect(findAccount(withTwo())?._id).toBe("o1-a");
   });
 
-  it("that is chosen is kept for its organisation after its token came, and the page is loaded anew", async () => {
+  it("that is chosen is kept for its organization after its token came, and the page is loaded anew", async () => {
     const held = Promise.withResolvers<unknown>();
     startFakeApi({ [token]: () => held.promise });
     const switching = switchAccount(second);
@@ -97,7 +97,7 @@ describe("an account", () => {
     expect([localStorage.getItem("account:o1"), went]).toEqual([null, []]);
   });
 
-  it("stays the chosen one when the organisation is entered again", () => {
+  it("stays the chosen one when the organization is entered again", () => {
     localStorage.setItem("account:o1", "o1-b");
     enterOrganization(withTwo(), { roles: ["owner"] });
     expect(organization.account?._id).toBe("o1-b");
@@ -107,7 +107,7 @@ describe("an account", () => {
 
 describe("polling for a support agent", () => {
   it.each([
-    ["another organisation is opened", () => openOrganization(makeOrganization({ org_id: "o2" }))],
+    ["another organization is opened", () => openOrganization(makeOrganization({ org_id: "o2" }))],
     ["the user signs out", () => clearOrganization()],
   ])("is forgotten when %s", (_, leave) => {
     notePoll("o1");

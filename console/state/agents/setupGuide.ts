@@ -17,13 +17,17 @@ export const setupGuide = proxy<{
   error: null,
 });
 
+/** How many changes were answered: what was asked for before one of them is not taken. */
+let changes = 0;
+
 /** Reads an agent's guide. "On fetch failure the guide is empty and treated as fully reviewed" (specification 4). */
 export async function loadSetupGuide({ orgId, agentId }: AgentPlace): Promise<SetupGuide> {
   setupGuide.status = "loading";
+  const before = changes;
   try {
     const { data } = await client.call(getSetupGuide, { params: { orgId, productId: agentId } });
     Object.assign(setupGuide, { status: "ready", error: null });
-    takeSetupGuide(agentId, data);
+    if (before === changes) takeSetupGuide(agentId, data);
     return data;
   } catch (thrown) {
     const error = toRequestError(thrown);
@@ -42,6 +46,7 @@ export async function reviewStep(
 ): Promise<void> {
   const params = { orgId, productId: agentId, setupGuideType: type };
   const { data } = await client.call(updateSetupStep, { params, body: { data: change } });
+  changes += 1;
   takeSetupGuide(agentId, data);
 }
 
@@ -49,6 +54,7 @@ export async function reviewStep(
 export function noteStepDone(agentId: string, type: SetupGuideType): void {
   const agent = agents.items.find(({ id }) => id === agentId);
   if (!agent) return;
+  changes += 1;
   const { items } = agent.setupGuide;
   takeSetupGuide(agentId, guideOf(changeStep(items, type, { completed: true, skipped: false })));
 }

@@ -3,7 +3,6 @@ import { tryAgent } from "../../../shared/contract/playground/playground.ts";
 import { RequestError } from "../../../shared/client/requestError.ts";
 import { client } from "../platform/client.ts";
 import type { AgentPlace } from "../shell/paths.ts";
-import { keptForBrowser } from "../platform/storage.ts";
 
 /** What the draft said to a question, and on which pages that stands. */
 export interface TestAnswer {
@@ -30,17 +29,4 @@ export async function askTestQuestion(
     else return { text, citations: event.citations };
   }
   throw new RequestError("offline", "The answer broke off. Ask again.");
-}
-
-/** Whether a test question of an agent's setup guide passed in this browser: it is not asked for again. */
-export function hasPassedTest(agentId: string): boolean {
-  return keptForBrowser.read(nameOf(agentId)) !== null;
-}
-
-export function noteTestPassed(agentId: string): void {
-  keptForBrowser.write(nameOf(agentId), "yes");
-}
-
-function nameOf(agentId: string): string {
-  return `testPassed:${agentId}`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../../../shared/client/requestError.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
-import { clearNotices, closeNotices, noteError, notices, openNotices, readNotices } from "./notices.ts";
+import { clearNotices, closeNotices, note, noteError, notices, openNotices, readNotices } from "./notices.ts";
 
 const texts = () => notices.items.map(({ text }) => text);
 /** The tab's storage is written a moment after a change. */
@@ -13,14 +13,16 @@ beforeEach(() => {
 });
 
 describe("the bell", () => {
-  it("keeps toasts and errors after they are gone, the newest first, unread until it is opened", () => {
+  it("keeps toasts and errors after they are gone, the newest first, and counts only what others or jobs did", () => {
     openNotices("u1");
     showToast("Saved");
     noteError(new RequestError("internal", "It went wrong.", { requestId: "req-1" }));
     expect(notices.items).toMatchObject([
       { text: "It went wrong.", tone: "danger", requestId: "req-1", isRead: false },
-      { text: "Saved", tone: "success", isRead: false },
+      { text: "Saved", tone: "success", isRead: true },
     ]);
+    note({ text: "Help pages are synced.", tone: "success" });
+    expect(notices.items.filter(({ isRead }) => !isRead)).toHaveLength(2);
     readNotices();
     expect(notices.items.every(({ isRead }) => isRead)).toBe(true);
     clearNotices();

@@ -16,7 +16,12 @@ export interface Notice {
   isRead: boolean;
 }
 
-type Told = Pick<Notice, "text" | "tone"> & { requestId?: string; path?: string };
+type Told = Pick<Notice, "text" | "tone"> & {
+  requestId?: string;
+  path?: string;
+  /** It answers what the user just did and saw: it is kept and counts as read. */
+  isOwn?: boolean;
+};
 
 /** What the bell keeps, the newest first, as long as the tab lives. */
 export const notices = proxy<{ items: Notice[] }>({ items: [] });
@@ -44,7 +49,7 @@ export function noteError(error: RequestError): void {
 }
 
 /** Keeps something that was told; before somebody is inside the console there is nowhere to read it. */
-export function note({ text, tone, requestId = "", ...told }: Told): void {
+export function note({ text, tone, requestId = "", isOwn = false, ...told }: Told): void {
   if (!ownerId) return;
   const { path = location.pathname + location.search } = told;
   const [newest] = notices.items;
@@ -52,7 +57,7 @@ export function note({ text, tone, requestId = "", ...told }: Told): void {
   const isSame = newest?.text === text && (told.path === undefined || newest.path === path);
   if (isSame && at - newest.at < sameMs) return;
   const id = Math.max(0, ...notices.items.map((one) => one.id)) + 1;
-  const notice = { id, at, text, tone, requestId, path, isRead: false };
+  const notice = { id, at, text, tone, requestId, path, isRead: isOwn };
   notices.items = [notice, ...notices.items].slice(0, keptAtMost);
 }
 
@@ -76,7 +81,7 @@ export function clearNotices(): void {
 watchToasts(() => {
   for (const { id, text, tone } of currentToasts().filter((toast) => toast.id > lastToastId)) {
     lastToastId = id;
-    note({ text, tone });
+    note({ text, tone, isOwn: tone === "success" });
   }
 });
 

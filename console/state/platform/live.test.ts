@@ -31,7 +31,7 @@ describe("the live events of an agent", () => {
     expect(live.isLive).toBe(true);
   });
 
-  it("are ended for good when their organisation is left, whoever lets go of them later", async () => {
+  it("are ended for good when their organization is left, whoever lets go of them later", async () => {
     vi.useFakeTimers();
     const letGo = watchAgent(agentId, {});
     await streamsAre(1);

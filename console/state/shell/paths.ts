@@ -14,6 +14,7 @@ export const paths = {
   setupCompany: "/setup-company",
   chooseApp: "/choose-app",
   dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,
+  insights: (orgId: string) => `/accounts/${part(orgId)}/insights`,
   team: (orgId: string) => `/accounts/${part(orgId)}/account/teams`,
   pricing: (orgId: string) => `/accounts/${part(orgId)}/account/pricing`,
   sharedSources: (orgId: string) => `/accounts/${part(orgId)}/account/datasources`,

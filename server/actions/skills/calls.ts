@@ -10,6 +10,7 @@ import {
 import type { Skill, SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAgent } from "../../agents/find.ts";
+import type { AgentKey } from "../../agents/parts.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import { handle } from "../../requests/handle.ts";
 import type { MemberCaller, Route } from "../../requests/handle.ts";
@@ -28,7 +29,7 @@ const countedForMs = 7 * 24 * 60 * 60_000;
 
 /** The calls on the skills of an agent's draft. */
 export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
-  const { store, egress, seal, now } = deps;
+  const { store, egress, seal, connections, now } = deps;
 
   async function present(rows: readonly SkillRow[]): Promise<Skill[]> {
     const [first] = rows;
@@ -57,9 +58,15 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
   }
 
   /** Refuses an address that no request may go to. Inputs may change its path, never its host. */
-  async function check({ config }: SkillDraft): Promise<void> {
+  async function check(agent: AgentKey, { config }: SkillDraft): Promise<void> {
     if (config.kind !== "http") return;
     refuseUnfilled(config, "body.data.config");
+    if (config.auth.type === "connection") {
+      const problem = await connections.check(agent, config);
+      if (!problem) return;
+      const { path, message } = problem;
+      throw new AppError("invalid_input", { fields: [{ path: `body.data.config.${path}`, message }] });
+    }
     await egress.check(config.url.replace(/[{}]/g, "")).catch((error: unknown) => {
       if (!(error instanceof EgressError)) throw error;
       throw new AppError("invalid_input", {
@@ -81,7 +88,7 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
       const { secret, ...draft } = body.data;
       const agent = keyOf(caller, params);
       await findAgent(store.db, agent);
-      await check(draft);
+      await check(agent, draft);
       const row = await store.transaction((tx) =>
         insertSkill(seal, tx, { ...agent, draft, secret, now: now() }),
       );
@@ -92,7 +99,7 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
       const { secret, id: skillId, updatedAt: readAt, ...draft } = body.data;
       const agent = keyOf(caller, params);
       await findAgent(store.db, agent);
-      await check(draft);
+      await check(agent, draft);
       const change = { ...agent, skillId, readAt, draft, secret, now: now() };
       return { data: await presentOne(await store.transaction((tx) => changeSkill(seal, tx, change))) };
     }),

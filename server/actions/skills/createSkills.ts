@@ -2,7 +2,7 @@ import type { Capability } from "../../agents/capability.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { createOpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { skillRoutes } from "./calls.ts";
-import type { OtherSkills, SkillDeps } from "./deps.ts";
+import type { Connections, OtherSkills, SkillDeps } from "./deps.ts";
 import { executeSkill } from "./execute.ts";
 import type { Execution } from "./execute.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -21,6 +21,8 @@ export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAn
   execute(execution: Execution): Promise<SkillOutcome>;
   /** Runs a skill that changes nothing, and keeps the run; one that asks for something first is kept by whoever shows the form. */
   read(reading: Reading): Promise<SkillOutcome>;
+  findSignIn: Connections["findSignIn"];
+  acceptSignIn: Connections["acceptSignIn"];
   /** What a conversation has of a skill that waits, runs, or was done. */
   listEffects(place: RunPlace & { skillId: string }): ReturnType<typeof listEffects>;
 }
@@ -34,7 +36,7 @@ export interface Reading {
 
 /** Makes the skills of this process. */
 export function createSkills(deps: SkillDeps): Skills {
-  const { store, now, report, others } = deps;
+  const { store, now, report, others, connections } = deps;
   const openapi = createOpenapiReader();
   const execute = (execution: Execution) => executeSkill(deps, execution);
   return {
@@ -47,8 +49,10 @@ export function createSkills(deps: SkillDeps): Skills {
       return [...own, ...(await others.list({ organizationId, agentId }, names))];
     },
     execute,
+    findSignIn: connections.findSignIn,
+    acceptSignIn: connections.acceptSignIn,
     async read({ place, skill, inputs, signal }) {
-      const { organizationId, agentId } = place;
+      const { organizationId, agentId, contactId = null } = place;
       const at = now();
       const begun = newRun(place, skill, {
         inputs,
@@ -63,6 +67,7 @@ export function createSkills(deps: SkillDeps): Skills {
         skill,
         inputs,
         idempotencyKey: begun.effectKey,
+        contactId,
         signal,
       });
       if (outcome.asks) return outcome;

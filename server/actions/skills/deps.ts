@@ -1,9 +1,11 @@
+import type { HttpConfig } from "../../../shared/contract/skills/skills.ts";
 import type { FieldValue, FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
-import type { Store } from "../../database/store.ts";
+import type { Store, Tx } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
+import type { RunPlace } from "./runs.ts";
 import type { McpConfig, StoredSkill } from "./stored.ts";
 
 /** Skills that come from elsewhere than the draft: the tools of MCP servers. */
@@ -33,12 +35,48 @@ export interface OtherUse extends AgentKey {
   signal: AbortSignal;
 }
 
+/** The access to other services that people gave, with which requests of skills are signed. */
+export interface Connections {
+  /** What is wrong with a request that uses a connection, and where in it; null where nothing is. */
+  check(agent: AgentKey, config: HttpConfig): Promise<{ path: string; message: string } | null>;
+  /** The service at which a visitor has to sign in before a skill is used for them; null where they need not. */
+  findSignIn(place: RunPlace, skill: StoredSkill): Promise<SignInNeeded | null>;
+  /** Gives a visitor's contact the access that belongs to a code; false where there is none, or no more. */
+  acceptSignIn(tx: Tx, word: SignInWord): Promise<boolean>;
+  /** Sends it, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
+  send(use: ConnectedUse): Promise<SkillOutcome>;
+}
+
+export interface SignInNeeded {
+  service: string;
+  integrationId: string;
+}
+
+/** The code that a visitor enters in the chat after a sign-in for a run that waits. */
+export interface SignInWord {
+  organizationId: string;
+  runId: string;
+  contactId: string;
+  code: string;
+}
+
+export interface ConnectedUse extends AgentKey {
+  config: HttpConfig;
+  inputs: FormValues;
+  timeoutSeconds: number;
+  idempotencyKey: string;
+  /** The visitor for whom it is done; null where there is none, as in a test. */
+  contactId: string | null;
+  signal: AbortSignal;
+}
+
 /** The services that skills use. */
 export interface SkillDeps {
   store: Store;
   seal: Secrets;
   egress: Egress;
   others: OtherSkills;
+  connections: Connections;
   now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;

@@ -3,7 +3,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
-import type { OtherSkills } from "./deps.ts";
+import type { Connections, OtherSkills } from "./deps.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { sendRequest } from "./http/sendRequest.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -16,6 +16,7 @@ export interface ExecuteDeps {
   seal: Secrets;
   egress: Egress;
   others: Pick<OtherSkills, "execute">;
+  connections: Pick<Connections, "send">;
 }
 
 export interface Execution extends AgentKey {
@@ -23,13 +24,15 @@ export interface Execution extends AgentKey {
   inputs: FormValues;
   exchange?: string | null;
   idempotencyKey: string;
+  /** The visitor for whom it is done; null where nobody is known. */
+  contactId: string | null;
   signal: AbortSignal;
 }
 
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
-  { store, seal, egress, others }: ExecuteDeps,
-  { skill, inputs, exchange = null, idempotencyKey, signal, ...agent }: Execution,
+  { store, seal, egress, others, connections }: ExecuteDeps,
+  { skill, inputs, exchange = null, idempotencyKey, contactId, signal, ...agent }: Execution,
 ): Promise<SkillOutcome> {
   const { config } = skill;
   if (config.kind === "mcp")
@@ -43,6 +46,12 @@ export async function executeSkill(
       error: null,
       ms: 0,
     };
+  if (config.auth.type === "connection") {
+    const { timeoutSeconds } = skill;
+    return connections.send({
+      ...{ ...agent, config, inputs, timeoutSeconds, idempotencyKey, contactId, signal },
+    });
+  }
   const needsSecret = config.auth.type !== "none";
   const secret = needsSecret
     ? unsealSecret(seal, await findSkillRow(store.reader, { ...agent, skillId: skill.id }))

@@ -10,6 +10,8 @@ import type { SkillRunRow } from "./tables.ts";
 /** The conversation in which a skill is used. */
 export interface RunPlace extends AgentKey {
   threadId: string;
+  /** The visitor for whom it is used. */
+  contactId?: string;
   preview: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from "../../../shared/contract/call.ts";
-import type { SkillTestResult, testSkill } from "../../../shared/contract/skills/skills.ts";
+import type { HttpConfig, SkillTestResult, testSkill } from "../../../shared/contract/skills/skills.ts";
 import { checkForm } from "../../../shared/domain/forms.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
@@ -66,6 +66,13 @@ export async function trySkill(
       throw error;
     }
   }
+  if (config.auth.type === "connection") {
+    const { timeoutSeconds } = skill;
+    const use = { config, inputs, timeoutSeconds, idempotencyKey: crypto.randomUUID(), signal };
+    const { data, ...outcome } = await deps.connections.send({ ...agent, ...use, contactId: null });
+    const answer = outcome.error === null ? renderOutcome(skill.answer, { data, inputs }) : null;
+    return { ...outcome, answer };
+  }
   const attempt = { skill, inputs, secret, idempotencyKey: crypto.randomUUID(), signal };
   const { data, ...outcome } = await trySending(deps.egress, attempt);
   const answer = outcome.error === null ? renderOutcome(skill.answer, { data, inputs }) : null;
@@ -78,7 +85,12 @@ function findSecret(
   saved: SkillRow | null,
   { secret, skill: { config } }: Test,
 ): string | null {
-  if (config.kind !== "http" || config.auth.type === "none" || secret === null) return null;
+  if (config.kind !== "http" || isWithoutSecret(config) || secret === null) return null;
   if (secret !== undefined) return secret;
   return saved && unsealSecret(seal, saved);
+}
+
+/** What a connection signs with is kept with the connection. */
+function isWithoutSecret({ auth }: HttpConfig): boolean {
+  return auth.type === "none" || auth.type === "connection";
 }

@@ -1,12 +1,12 @@
 import { generate } from "../../../shared/contract/agents/generate.ts";
 import type { Generated } from "../../../shared/contract/agents/generate.ts";
-import { readTypedAddress } from "../../../shared/domain/generate.ts";
+import { otherScheme, readTypedAddress } from "../../../shared/domain/generate.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle, type Route } from "../../requests/handle.ts";
 import { askModel, type Write } from "./askModel.ts";
 import { derive } from "./derive.ts";
-import type { ReadSite } from "./SiteFacts.ts";
+import type { ReadSite, SiteFacts } from "./SiteFacts.ts";
 import type { FindModelProblem } from "../work.ts";
 import type { Drafts, GenerateTask } from "./task.ts";
 
@@ -41,6 +41,18 @@ export function generateRoutes(deps: GenerateDeps): Route[] {
     throw refuse("model", `No key leads to ${label}. Add one, or choose another model.`);
   }
 
+  /** What is typed without a scheme may be http or https: the other one is asked where the first can't be read. */
+  async function readTyped(typed: string, address: string, signal: AbortSignal): Promise<SiteFacts> {
+    try {
+      return await readSite(address, signal);
+    } catch (error) {
+      if (/^\s*https?:/i.test(typed)) throw error;
+      return await readSite(otherScheme(address), signal).catch(() => {
+        throw error;
+      });
+    }
+  }
+
   /** A draft of which nothing was taken costs nothing. */
   async function writeAndCharge({ write, credits }: Way, { task, caller, signal }: Writing): Promise<Drafts> {
     const { organizationId, userId } = caller;
@@ -58,7 +70,7 @@ export function generateRoutes(deps: GenerateDeps): Route[] {
       const { useCases, description, url, model } = body.data;
       const address = readAddress(url, description);
       const way = await findWay(caller.organizationId, model);
-      const site = address === null ? null : await readSite(address, request.signal);
+      const site = address === null ? null : await readTyped(url, address, request.signal);
       const task = { useCases, description: description.trim(), site };
       const parts = way ? await writeAndCharge(way, { task, caller, signal: request.signal }) : derive(task);
       const data: Generated = {

@@ -53,10 +53,10 @@ function themeOfSite({ themeColor, colors }: SiteFacts): Noted<Theme> {
   const found = themeColor ?? colors[0];
   const primary = found === undefined ? null : darkenUntilReadable(found);
   if (primary === null)
-    return [{ primary }, ["The website has no colour of its own, so the usual one stays."]];
+    return [{ primary }, ["The website has no color of its own, so the usual one stays."]];
   const from = themeColor
-    ? "The colour is the one that the website names"
-    : "The colour is the website’s most used";
+    ? "The color is the one that the website names"
+    : "The color is the website’s most used";
   const isDarker = primary !== found;
   return [{ primary }, [isDarker ? `${from}, made darker so that white is readable on it.` : `${from}.`]];
 }
@@ -88,7 +88,7 @@ function agentOfText(typed: string): Noted<Agent> {
 }
 
 function themeOfText(): Noted<Theme> {
-  return [{ primary: null }, ["A description names no colour, so the usual one stays."]];
+  return [{ primary: null }, ["A description names no color, so the usual one stays."]];
 }
 
 function welcomeOfText(typed: string, name: string): Noted<Welcome> {

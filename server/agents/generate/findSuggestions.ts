@@ -5,8 +5,10 @@ import { pageText, wordsOf } from "./words.ts";
 const mostDerived = 6;
 const longest = 120;
 const longestTopic = 60;
-/** Below a heading there must be so much text that it answers something. */
-const enoughText = 40;
+/** Below a heading there must be so much text that it answers something; a question can be answered in a few words. */
+const enoughText = { topic: 40, question: 8 };
+/** With so many questions of its own a site needs none about its headings. */
+const enoughQuestions = 3;
 
 /** Headings that every site has, and that nobody asks about. */
 const noTopic =
@@ -20,15 +22,17 @@ interface Topic {
 
 /**
  * Gives questions that the site's own text answers: headings that are questions, then questions about other headings that
- * have text below them, first those of which most pages speak. `ask` is null where we do not speak the site's language.
+ * have text below them, first those of which most pages speak: the latter only where there are few of the former. `ask` is null where we do not speak the site's language.
  */
 export function findSuggestions(site: SiteFacts, ask: ((topic: string) => string) | null): string[] {
   const name = lower(site.siteName ?? "");
   const topics = site.pages.flatMap(({ sections }, page) =>
     sections.flatMap((section) => readTopic(section, page)).filter(({ text }) => lower(text) !== name),
   );
+  const own = new Set(topics.filter(({ isQuestion }) => isQuestion).map(({ text }) => lower(text)));
+  const isOwnEnough = own.size >= enoughQuestions;
   const asked = order(topics, site.pages).flatMap(({ isQuestion, text }) =>
-    isQuestion ? [text] : ask ? [ask(text)] : [],
+    isQuestion ? [text] : ask && !isOwnEnough ? [ask(text)] : [],
   );
   const titles = new Set(site.pages.slice(0, 1).map(({ title }) => lower(title)));
   const known = new Map(asked.filter((one) => one.length <= longest).map((one) => [lower(one), one]));
@@ -40,7 +44,8 @@ export function findSuggestions(site: SiteFacts, ask: ((topic: string) => string
 
 function readTopic({ heading, text }: SiteSection, page: number): Topic[] {
   const isQuestion = /[?？؟]$/.test(heading);
-  if (text.length < enoughText || heading.length < 3 || noTopic.test(heading)) return [];
+  const enough = isQuestion ? enoughText.question : enoughText.topic;
+  if (text.length < enough || heading.length < 3 || noTopic.test(heading)) return [];
   if (isQuestion) return [{ page, text: heading, isQuestion }];
   // A slogan is a sentence, not a topic.
   if (heading.length > longestTopic || /[.!:]$/.test(heading)) return [];

@@ -14,6 +14,8 @@ export interface Newcomer {
   kept?: AgentConfiguration;
   pieces: Pieces;
   readsTexts: boolean;
+  /** It answers nobody before somebody of the team says so. */
+  isPaused?: boolean;
   /** The agent that it is a copy of, with what else of it is chosen. */
   sharesWith?: { agentId: string; choice: ExportChoice };
   /** What else belongs to the same moment, such as counting a template's use. */
@@ -23,7 +25,7 @@ export interface Newcomer {
 /** Makes a new agent of what an import or a copy brings: all of it, or nothing where anything is refused. */
 export async function bringAgent(deps: PortableDeps, newcomer: Newcomer): Promise<AgentRow> {
   const { store, parts, now, findAgentLimit, findModelProblem } = deps;
-  const { asking, configuration, kept, pieces, readsTexts, sharesWith, alongside } = newcomer;
+  const { asking, configuration, kept, pieces, readsTexts, isPaused, sharesWith, alongside } = newcomer;
   const { organizationId, userId } = asking;
   await checkConfiguration({ organizationId, configuration, kept, at: "body.data", findModelProblem });
   const limit = await findAgentLimit(organizationId);
@@ -31,6 +33,7 @@ export async function bringAgent(deps: PortableDeps, newcomer: Newcomer): Promis
     const taking: Taking = { now: now(), readsTexts };
     const row = await insertAgent(tx, {
       ...{ organizationId, configuration, createdBy: userId, parts, now: taking.now },
+      status: isPaused ? "paused" : "live",
       async fill(agent) {
         for (const part of parts) await part.take?.(tx, { ...agent, ...taking }, pieces);
         if (sharesWith !== undefined) {

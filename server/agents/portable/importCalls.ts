@@ -17,6 +17,8 @@ import { bringAgent } from "./bring.ts";
 import type { PortableDeps } from "./deps.ts";
 import { findImportable, keepFile } from "./exports.ts";
 import { exportPieces } from "./makeFile.ts";
+import { fillFile } from "./fillFile.ts";
+import { findPlaceholders } from "./findPlaceholders.ts";
 import { findFreeName } from "./names.ts";
 import { planImport } from "./planImport.ts";
 import { replaceDraft } from "./replace.ts";
@@ -92,14 +94,18 @@ export function importRoutes(deps: PortableDeps): Route[] {
 
     handle(importAgent, async ({ caller, params, body }) => {
       const { organizationId, userId, agentIds } = caller;
-      const { name, model, readsTexts, ...choice } = body.data;
-      const { file, templateId } = await findImportable(store.db, { organizationId, agentIds, ...params });
+      const { name, model, readsTexts, fills, ...choice } = body.data;
+      const found = await findImportable(store.db, { organizationId, agentIds, ...params });
+      const { templateId } = found;
+      const file = fillFile(found.file, fills);
       const wished = name ?? (await findFreeName(store.db, organizationId, file.agent.name));
       const plan = planImport(file, {
         ...{ name: wished, model, ...choice, ...(await findPlanning(organizationId)) },
       });
+      // Visitors would read "[Restaurant name]".
+      const isOpen = templateId !== null && findPlaceholders(plan.configuration, plan.pieces).length > 0;
       const row = await bringAgent(deps, {
-        ...{ ...plan, asking: { organizationId, userId }, readsTexts },
+        ...{ ...plan, asking: { organizationId, userId }, readsTexts, isPaused: isOpen },
         alongside: async (tx, agent) => {
           if (templateId !== null) await countUse(tx, { ...agent, templateId, now: now() });
         },

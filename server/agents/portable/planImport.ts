@@ -30,7 +30,7 @@ export interface ImportPlan {
 export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
   const { name, model, defaultModel, look, sources, testCases, replaced } = wishes;
-  const { surfaces, knowledge, evaluation, collections, skills, mcps } = file;
+  const { surfaces, knowledge, evaluation, collections, skills, mcps, integrations } = file;
   const wanted: AgentConfiguration = {
     ...agent,
     ...(replaced && keepOwn(replaced)),
@@ -48,6 +48,7 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
       ...(sources && knowledge && { knowledge }),
       ...(skills && { skills }),
       ...(mcps && { mcps }),
+      ...(integrations && { integrations }),
       ...(testCases && evaluation && { evaluation }),
       // They are a part of what the agent knows.
       ...(sources && collections && { collections }),

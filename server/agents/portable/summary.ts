@@ -1,3 +1,4 @@
+import type { IntegrationDraft } from "../../../shared/contract/integrations/integrations.ts";
 import type { McpServerDraft } from "../../../shared/contract/mcps/mcps.ts";
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import type { ImportSummary } from "../../../shared/contract/agents/templates.ts";
@@ -54,6 +55,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
       })),
       ...(pieces.skills?.skills ?? []).flatMap(missSecret),
       ...(pieces.mcps?.servers ?? []).flatMap(missServerSecret),
+      ...(pieces.integrations?.connections ?? []).map(missConnection),
       ...(knowledge?.left ?? []).map(missSource),
       ...(evaluation?.left ? [missCases(evaluation.left)] : []),
       ...(collections?.left ? [missRows(collections.left)] : []),
@@ -63,7 +65,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
 
 /** What signs in stays at home. */
 function missSecret({ title, config }: SkillDraft) {
-  if (config.kind !== "http" || config.auth.type === "none") return [];
+  if (config.kind !== "http" || config.auth.type === "none" || config.auth.type === "connection") return [];
   const message = `Action “${title}”: its secret stays at home. Enter yours.`;
   return [{ kind: "secret" as const, name: title, message }];
 }
@@ -74,6 +76,11 @@ function missServerSecret({ name, auth }: McpServerDraft) {
     return [{ kind: "secret" as const, name, message: `MCP server “${name}”: sign in to it again.` }];
   const message = `MCP server “${name}”: its secret stays at home. Enter yours.`;
   return [{ kind: "secret" as const, name, message }];
+}
+
+function missConnection({ name }: IntegrationDraft) {
+  const message = `Connection “${name}”: its access stays at home. Connect it under Integrations.`;
+  return { kind: "secret" as const, name, message };
 }
 
 /** The pieces without what is there already. */

@@ -48,8 +48,8 @@ export const courseTutor: TemplateText = {
   primary: "#0f5e9c",
   sources: [
     {
-      name: "Organisation of the course",
-      text: `# Organisation of the course
+      name: "Organization of the course",
+      text: `# Organization of the course
 
 ## When is the exam?
 

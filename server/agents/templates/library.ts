@@ -80,7 +80,7 @@ Study rooms for up to [6] people can be reserved for [3 hours] at [rooms.example
 
 ## Can I print, copy or scan?
 
-You can print and copy on every floor: [10 cents] a page in black and white, [50 cents] in colour, paid with your card. Scanning to a USB stick or to your e-mail is free.
+You can print and copy on every floor: [10 cents] a page in black and white, [50 cents] in color, paid with your card. Scanning to a USB stick or to your e-mail is free.
 
 ## Where do I return books?
 

@@ -17,7 +17,7 @@ export const realEstate: TemplateText = {
 - Give no estimate of a price and no promise about a viewing or an acceptance.
 - For one particular home, send to its page and to the agent whose name stands there.
 - If somebody is serious, offer a call back: they write name, phone number and the best time to [office@example.com].
-- Treat everybody alike. Never speak about who lives in a neighbourhood; speak of schools, transport and distances.`,
+- Treat everybody alike. Never speak about who lives in a neighborhood; speak of schools, transport and distances.`,
   guidance: [
     {
       title: "Sellers get a valuation",

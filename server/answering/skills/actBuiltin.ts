@@ -13,7 +13,7 @@ import { readGiven } from "./readGiven.ts";
 export interface BuiltinAct {
   asked: Question;
   list: readonly StoredSkill[];
-  skills: Pick<Skills, "read" | "listEffects">;
+  skills: Pick<Skills, "read" | "listEffects" | "findSignIn">;
   propose(action: ProposedAction): void;
 }
 
@@ -26,7 +26,7 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
   const use = await planUse({ skill, given: readGiven(question, skill), asked, skills });
   if (use.is === "refused") return words[use.because];
   if (use.is === "propose") {
-    propose({ skill, inputs: use.inputs, fields: use.fields });
+    propose({ skill, inputs: use.inputs, fields: use.fields, signIn: use.signIn });
     return use.fields.length > 0 ? words.fillIn : skill.risk === "approval" ? words.approval : words.confirm;
   }
   // Only the team reads this: a test runs nothing.

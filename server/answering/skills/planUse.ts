@@ -1,6 +1,8 @@
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
 import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { signInField } from "../../../shared/domain/integrations.ts";
+import type { SignInNeeded } from "../../actions/skills/deps.ts";
 import { effectKeyOf } from "../../actions/skills/runs.ts";
 import type { Skills } from "../../actions/skills/createSkills.ts";
 import type { OutcomeAsk } from "../../actions/skills/http/sendRequest.ts";
@@ -11,7 +13,7 @@ import type { Question } from "../question.ts";
 export type Use =
   | { is: "run"; inputs: FormValues }
   /** It waits on a card for the visitor's or the team's word, and for these fields. */
-  | { is: "propose"; inputs: FormValues; fields: SkillInput[] }
+  | { is: "propose"; inputs: FormValues; fields: SkillInput[]; signIn?: SignInNeeded }
   | { is: "refused"; because: "signIn" | "waiting" | "once" };
 
 /** An action that is shown below the answer, once that is stored. */
@@ -21,6 +23,8 @@ export interface ProposedAction {
   fields: SkillInput[];
   /** What the far side asked for when it was run. */
   asks?: OutcomeAsk | undefined;
+  /** The service at which the visitor signs in first. */
+  signIn?: SignInNeeded | undefined;
 }
 
 export interface Wish {
@@ -28,7 +32,7 @@ export interface Wish {
   /** What is known of the inputs that the visitor or a model gives, checked. */
   given: FormValues;
   asked: Question;
-  skills: Pick<Skills, "listEffects">;
+  skills: Pick<Skills, "listEffects" | "findSignIn">;
 }
 
 /** Says what becomes of the wish to use a skill. Inputs that belong to a verified visitor are filled in here, and nowhere else. */
@@ -40,8 +44,10 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
     const isOpen = from === null && inputs[id] === undefined;
     return isOpen && (skill.config.kind === "form" || validations.required);
   });
-  const isProposed = skill.risk !== "read" || skill.config.kind === "form" || fields.length > 0;
   const { place } = asked;
+  const signIn = place ? await skills.findSignIn(place, skill) : null;
+  const isProposed =
+    signIn !== null || skill.risk !== "read" || skill.config.kind === "form" || fields.length > 0;
   if (place && (isProposed || skill.oncePerConversation)) {
     const effects = await skills.listEffects({ ...place, skillId: skill.id });
     const key = effectKeyOf(place, skill, inputs);
@@ -52,8 +58,15 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
       : skill.risk !== "read" && effects.some(({ effectKey }) => effectKey === key);
     if (isDone) return { is: "refused", because: "once" };
   }
+  if (signIn) return { is: "propose", inputs, fields: [...fields, codeField], signIn };
   return isProposed ? { is: "propose", inputs, fields } : { is: "run", inputs };
 }
+
+/** What the service's sign-in ends with, which nobody but this visitor can give. */
+const codeField: SkillInput = {
+  ...{ id: signInField, type: "text", label: "Code", description: "", options: [], from: null },
+  validations: { required: true, maxLength: 20 },
+};
 
 /** The values of the verified visitor's own; null where somebody would have to sign in first. */
 function bindInputs({ inputs, verifiedOnly }: StoredSkill, { asker }: Question): FormValues | null {

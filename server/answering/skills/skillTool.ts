@@ -11,7 +11,7 @@ import type { ProposedAction, Use } from "./planUse.ts";
 export interface SkillToolOptions {
   skill: StoredSkill;
   asked: Question;
-  skills: Pick<Skills, "read" | "listEffects">;
+  skills: Pick<Skills, "read" | "listEffects" | "findSignIn">;
   /** Is told of what is shown below the answer once that is stored. */
   propose(action: ProposedAction): void;
 }
@@ -44,8 +44,9 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
       return { text: outcome.picked ?? "", summary: `${skill.title}: ${outcome.picked ?? ""}` };
     },
   };
-  function proposeUse({ inputs, fields }: Extract<Use, { is: "propose" }>): ToolResult {
-    propose({ skill, inputs, fields });
+  function proposeUse({ inputs, fields, signIn }: Extract<Use, { is: "propose" }>): ToolResult {
+    propose({ skill, inputs, fields, signIn });
+    if (signIn) return say(signInProposal(signIn.service));
     return say(isForm ? proposals.form : proposals[skill.risk]);
   }
   const hasEffects = skill.risk !== "read" || isForm;
@@ -99,6 +100,10 @@ const proposals: Record<"form" | StoredSkill["risk"], string> = {
   approval:
     "Nothing is done yet. The team is asked to approve it. Tell the visitor in one short sentence that the team decides and that they are told here.",
 };
+
+function signInProposal(service: string): string {
+  return `Nothing is done yet. A card below your message asks the visitor to sign in to ${service} and to enter the code that they get there. Ask them to do so in one short sentence.`;
+}
 
 function say(text: string): ToolResult {
   return { text, summary: text };

@@ -2,6 +2,8 @@ import type { MessageAction } from "../../../shared/contract/conversations/actio
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
 import { showValue } from "../../../shared/domain/forms.ts";
 import type { FormField } from "../../../shared/domain/forms.ts";
+import { signInPath } from "../../../shared/domain/integrations.ts";
+import type { SignInNeeded } from "../../actions/skills/deps.ts";
 import { approvableForMs, confirmableForMs } from "../../../shared/domain/skills.ts";
 import { readRunInputs, readRunSkill } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
@@ -22,12 +24,21 @@ export function waitFor(
 /** The card of a run that waits. */
 export function makeCard(
   run: SkillRunRow,
-  { fields, by, expiresAt }: { fields: readonly FormField[] } & Pick<MessageAction, "by" | "expiresAt">,
+  {
+    fields,
+    by,
+    expiresAt,
+    signIn,
+  }: { fields: readonly FormField[]; signIn?: SignInNeeded | undefined } & Pick<
+    MessageAction,
+    "by" | "expiresAt"
+  >,
 ): MessageAction {
   return {
     ...{ id: run.id, title: readRunSkill(run).title, by, expiresAt, state: run.state },
     fields: copyFields(fields),
     values: listValues(run),
+    ...(signIn && { signIn: { ...signIn, path: signInPath(run.id) } }),
     ...{ note: null, decidedBy: null },
   };
 }

@@ -1,6 +1,7 @@
 import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
 import { checkForm, showValue } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { signInField } from "../../../shared/domain/integrations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import {
   changeRun,
@@ -122,7 +123,9 @@ async function decide(
       refusal: null,
     };
   }
-  const inputs = { ...readRunInputs(run), ...readValues(deciding) };
+  const { [signInField]: code, ...given } = readValues(deciding);
+  const inputs = { ...readRunInputs(run), ...given };
+  if (by === "visitor" && card.signIn) await takeSignIn(deps, tx, { thread, run, code: String(code ?? "") });
   if (await isDoneAlready(tx, run, inputs)) return end("withdrawn", "This was done already.");
   return { ...(await allow(deps, tx, { ...deciding, inputs })), refusal: null };
 }
@@ -178,6 +181,18 @@ async function answerAsk(
   ];
   const changes: Partial<MessageAction> = { state: "running", fields: [], values: shown, note: null };
   return { message: await showChange(deps, tx, { thread, run: running, changes, now }), answer: null };
+}
+
+/** The access that the visitor gave at the service is theirs from now on. */
+async function takeSignIn(
+  { skills }: Pick<ConversationDeps, "skills">,
+  tx: Tx,
+  { thread, run, code }: { thread: ThreadRow; run: SkillRunRow; code: string },
+): Promise<void> {
+  const { organizationId, contactId } = thread;
+  if (await skills.acceptSignIn(tx, { organizationId, contactId, runId: run.id, code })) return;
+  const message = "This code is wrong or too old. Sign in again.";
+  throw new AppError("invalid_input", { fields: [{ path: `body.data.values.${signInField}`, message }] });
 }
 
 async function isDoneAlready(tx: Tx, run: SkillRunRow, inputs: FormValues): Promise<boolean> {

@@ -22,12 +22,12 @@ export function makeProposal(
   if (thread.handledBy !== "ai") return { runs: [], actions: "[]" };
   const { organizationId, agentId, id: threadId } = thread;
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
-  const waiting = proposed.map(({ skill, inputs, fields, asks }) => {
+  const waiting = proposed.map(({ skill, inputs, fields, asks, signIn }) => {
     const wait = waitFor(skill, { hasFields: asks !== undefined || fields.length > 0, now });
     const { expiresAt } = wait;
     const exchange = asks?.exchange ?? null;
     const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt, exchange, now });
-    const card = makeCard(run, { fields: asks?.fields ?? fields.map(withoutSource), ...wait });
+    const card = makeCard(run, { fields: asks?.fields ?? fields.map(withoutSource), signIn, ...wait });
     return { run, card: { ...card, note: asks?.message ?? null } };
   });
   return { runs: waiting.map(({ run }) => run), actions: JSON.stringify(waiting.map(({ card }) => card)) };

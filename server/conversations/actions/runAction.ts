@@ -7,10 +7,11 @@ import {
   readRunSkill,
 } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
-import type { Tx } from "../../database/store.ts";
+import type { Db, Tx } from "../../database/store.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { Writer } from "../answers/writer.ts";
+import { countRun } from "../figures/count.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { lockThread } from "../threads/find.ts";
 import { waitForTeam } from "../threads/waitForTeam.ts";
@@ -48,11 +49,12 @@ export function runningJob(deps: ConversationDeps, writer: Pick<Writer, "owner" 
       if (run === null) return;
       if (run === "unknown")
         return finish(deps, writer, { organizationId, runId, columns: unknown(deps.now()) });
-      const { agentId, effectKey } = run;
+      const { agentId, effectKey, threadId } = run;
+      const contactId = await findContactOf(deps.store.db, { organizationId, threadId });
       const outcome = await deps.skills.execute({
         ...{ organizationId, agentId, skill: readRunSkill(run), inputs: readRunInputs(run) },
         exchange: run.exchange,
-        ...{ idempotencyKey: effectKey, signal: AbortSignal.timeout(patienceMs) },
+        ...{ idempotencyKey: effectKey, contactId, signal: AbortSignal.timeout(patienceMs) },
       });
       if (outcome.asks) return askVisitor(deps, { organizationId, runId, asks: outcome.asks });
       await finish(deps, writer, { organizationId, runId, columns: outcomeColumns(outcome, deps.now()) });
@@ -87,6 +89,19 @@ async function askVisitor(
     const changes = { ...wait, state: "waiting", fields: copyFields(fields), note } as const;
     await showChange(deps, tx, { thread, run: waiting, changes, now });
   });
+}
+
+async function findContactOf(
+  db: Db,
+  { organizationId, threadId }: { organizationId: string; threadId: string },
+): Promise<string | null> {
+  const thread = await db
+    .selectFrom("threads")
+    .select("contactId")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", threadId)
+    .executeTakeFirst();
+  return thread?.contactId ?? null;
 }
 
 function unknown(now: number): Partial<SkillRunRow> {
@@ -142,6 +157,7 @@ export async function showEnd(
 ): Promise<MessageRow | null> {
   const now = deps.now();
   const { state, error: note, decidedBy } = run;
+  await countRun(tx, { place: thread, run });
   await showChange(deps, tx, { thread, run, changes: { state, note, fields: [], decidedBy }, now });
   if (state === "unknown" && thread.handledBy === "ai") await waitForTeam(deps, tx, { thread, now });
   const { organizationId, agentId, threadId } = run;

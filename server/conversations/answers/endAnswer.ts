@@ -1,5 +1,6 @@
 import type { AnswerOutcome } from "../../answering/answering.ts";
-import { saveReceipt } from "../../answering/receipts.ts";
+import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
+import { readReceipt, saveReceipt } from "../../answering/receipts.ts";
 import { countUse } from "../../knowledge/pages/countUse.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
@@ -66,8 +67,13 @@ export async function endAnswer(
   // A person may have written since; then theirs is the thread's last message.
   const isLast = ended.position >= thread.nextPosition - 1 || !(await isFollowed(tx, ended));
   const byProcedure = followsProcedure(thread, end);
-  const changes = { ...(isLast && lastMessageOf([ended], now)), byProcedure, lastActivityAt: now };
-  const updated = await updateThread(tx, thread, { changes, now });
+  const isSaid = status === "sent" && text.trim() !== "";
+  const firstAnswerAt = thread.firstAnswerAt ?? (isSaid ? now : null);
+  const last = isLast && lastMessageOf([ended], now);
+  const changes = { ...last, byProcedure, firstAnswerAt, lastActivityAt: now };
+  const receipt = outcome ? { messageId: row.id, ...outcome.receipt } : await findEarlierReceipt(tx, ended);
+  const counted = { messages: [ended], receipt };
+  const updated = await updateThread(tx, thread, { changes, counted, now });
   await tell(deps, tx, {
     thread: updated,
     before: thread,
@@ -83,6 +89,11 @@ export async function endAnswer(
   const { id } = ended;
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));
   return ended;
+}
+
+/** An answer that is begun anew and comes to nothing keeps the receipt of the one before. */
+async function findEarlierReceipt(tx: Tx, row: MessageRow): Promise<Receipt | null> {
+  return row.generation === 0 ? null : readReceipt(tx, { ...row, messageId: row.id });
 }
 
 /** Whether a rule about handing over holds now; a hand-over acts on a yes to what the rule had the agent offer before. */

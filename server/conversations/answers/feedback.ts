@@ -3,6 +3,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import { changedAt } from "../messages/changedAt.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { recountMessage } from "../figures/count.ts";
 import { findMessage, lockThread } from "../threads/find.ts";
 import type { ThreadWanted } from "../threads/find.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
@@ -38,6 +39,7 @@ export async function rateMessage(
       .where("id", "=", message.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await recountMessage(tx, { before: message, after: rated });
     const changes = { lastFeedback: await findLastFeedback(tx, thread) };
     const updated = await updateThread(tx, thread, { changes, now });
     await tell(deps, tx, { thread: updated, before: thread, messages: [rated], now });

@@ -42,7 +42,7 @@ export async function readQuestion(
     // What is told of an action follows all that was said before it.
     ...askIn(deps, talk, { asked: [message], history: talk.said.slice(done ? 0 : at + 1).reverse() }),
     ...{ asker, heard, signal, done },
-    place: { ...key, preview },
+    place: { ...key, preview, contactId: thread.contactId },
     keepSummary: (summary) => keepSummary(deps.store, { ...key, reached }, summary),
     offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };

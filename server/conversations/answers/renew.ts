@@ -6,6 +6,7 @@ import { recountApprovals } from "../actions/keepApprovals.ts";
 import { withdrawProposals } from "../actions/propose.ts";
 import { answerChannel } from "./endAnswer.ts";
 import { claim } from "./lease.ts";
+import { recountMessage } from "../figures/count.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 
 /** Whether the agent answers in a thread now: no person has it or is waited for, and the agent is not paused. */
@@ -38,6 +39,7 @@ export async function renewRow(
   // Whoever still writes the generation before, or reads it, looks again.
   tx.afterCommit(() => bus.publish(answerChannel(id), "renewed"));
   await withdrawProposals(tx, answer, now);
+  await recountMessage(tx, { before: answer, after: null });
   const renewed = await tx
     .updateTable("messages")
     .set((eb) => ({

@@ -7,6 +7,8 @@ import { shorten, toPlainText } from "../../answering/plainText.ts";
 import { nameAttachments } from "../files/attachments.ts";
 import { isMoved, tellPlaces } from "../threads/assignment/place.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { countThread } from "../figures/count.ts";
+import type { Counted } from "../figures/count.ts";
 import { comeOut } from "../threads/resolution/outcome.ts";
 import { findReplyDeadline, reportOverdueOnWake } from "../threads/sla/replyDeadline.ts";
 import { holdReplies, whyHeld } from "./scheduled/hold.ts";
@@ -60,6 +62,7 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
       // What the team arranges among itself is no activity: nothing was said.
       ...(rows.some(({ audience }) => audience === "all") && { lastActivityAt: now }),
     },
+    counted: { messages: rows },
     now,
   });
   const because = whyHeld(thread, updated, rows);
@@ -84,7 +87,7 @@ export const reopened = { status: "open", snoozedUntil: null } as const;
 export async function updateThread(
   tx: Tx,
   thread: ThreadRow,
-  { changes, now }: { changes: Partial<ThreadRow>; now: number },
+  { changes, counted, now }: { changes: Partial<ThreadRow>; counted?: Counted; now: number },
 ): Promise<ThreadRow> {
   const next = { ...thread, ...changes };
   const deadline = await findReplyDeadline(tx, thread, { next, now });
@@ -92,9 +95,11 @@ export async function updateThread(
     ...{ ...next, ...(await comeOut(tx, next, now)), ...deadline },
     silentSince: changes.silentSince ?? silentSinceOf(thread, next, now),
   });
-  if (Object.keys(change).length === 0) return thread;
-  await putChange(tx, { ...change, organizationId: thread.organizationId, id: thread.id });
-  return { ...thread, ...change };
+  const isSame = Object.keys(change).length === 0;
+  const after = isSame ? thread : { ...thread, ...change };
+  if (!isSame) await putChange(tx, { ...change, organizationId: thread.organizationId, id: thread.id });
+  await countThread(tx, { before: thread, after, counted });
+  return after;
 }
 
 /** People answer from the change on that takes it from the agent. */
@@ -163,6 +168,7 @@ function completeMessage(
     editedAt: null,
     earlier: "[]",
     translations: null,
+    ...(message.role === "support" && message.audience !== "team" ? waitOf(thread) : noWait),
     owner: null,
     leaseUntil: null,
     attempts: 0,
@@ -170,4 +176,11 @@ function completeMessage(
     updatedAt: now,
     ...message,
   };
+}
+
+const noWait = { waitedSince: null, replyDueAt: null };
+
+/** What a reply of the team's ends. */
+function waitOf({ waitingSince, replyDueAt }: ThreadRow): Pick<MessageRow, "waitedSince" | "replyDueAt"> {
+  return waitingSince === null ? noWait : { waitedSince: waitingSince, replyDueAt };
 }

@@ -4,6 +4,7 @@ import { newId } from "../../database/ids.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type { VisitorCaller } from "../../requests/handle.ts";
+import { countReturn } from "../figures/count.ts";
 import { verifiedOf } from "../contacts/contacts.ts";
 import { beginOn } from "../visitors/pages.ts";
 import type { VisitedPage } from "../visitors/pages.ts";
@@ -52,6 +53,8 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     ...{ waitingSince: null, replyDueAt: null, replyDue: null, approvals: 0 },
     silentSince: begunBy === undefined ? null : now,
     firstReplyAt: null,
+    firstAnswerAt: null,
+    returnedAt: null,
     visitorReadTo: 0,
     teamReadTo: 0,
     context: null,
@@ -75,6 +78,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
   };
   const [added] = await putThread(tx, row);
   if (!added) throw new Error("The thread was just added.");
+  if (begunBy === undefined && row.preview === 0) await countReturn(tx, { ...row, now });
   return { ...row, ...added };
 }
 

@@ -49,7 +49,7 @@ async function sayWhoHas(tx: Tx, thread: ThreadRow, member: DecidedChange["membe
     return `${(await readNames(tx, [thread])).get(assigneeId) ?? "A colleague"} has this conversation now.`;
   return handledBy === "ai"
     ? "The agent has this conversation again."
-    : "Nobody has this conversation any more: it is back in the queue.";
+    : "This conversation is back in the queue.";
 }
 
 async function sayWhichTeamHas(tx: Tx, thread: ThreadRow): Promise<string> {

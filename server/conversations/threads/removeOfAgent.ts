@@ -1,6 +1,7 @@
 import type { Tx } from "../../database/store.ts";
 import { removeAttachments } from "../files/attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { forgetFigures } from "../figures/count.ts";
 import { unindexMessages } from "../messages/search/messageIndex.ts";
 import { tellAgentGone } from "./tell.ts";
 
@@ -49,5 +50,6 @@ export async function removeOfAgent(
       .where("agentId", "=", agentId)
       .execute();
   }
+  await forgetFigures(tx, { organizationId, agentId });
   await tellAgentGone(deps, tx, { organizationId, agentId });
 }

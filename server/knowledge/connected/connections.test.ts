@@ -34,7 +34,7 @@ it("opens the tokens of a row for the address that they were given for", () => {
 
 it.each([
   ["for another address", rowOf(), at("https://elsewhere.example/v1")],
-  ["in another organisation's row", rowOf({ organizationId: "org-2" }), provider],
+  ["in another organization's row", rowOf({ organizationId: "org-2" }), provider],
   ["in another row", rowOf({ id: "connection-2" }), provider],
   ["where they were changed", rowOf({ sealedAccess: "s1.AAAA" }), provider],
 ])("opens nothing %s", (_, row, asked) => {

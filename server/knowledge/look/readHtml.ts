@@ -52,8 +52,9 @@ function createReader(pageUrl: string) {
   let skipped = 0;
   let inHeading = 0;
   let open = 0;
-  let textOf: "title" | "style" | null = null;
+  let textOf: "title" | "style" | "data" | null = null;
   let style = "";
+  let data = "";
 
   const resolve = (href: string | undefined) => URL.parse(href?.trim() ?? "", base)?.href;
   const push = (list: string[], item: string | undefined) => {
@@ -98,8 +99,14 @@ function createReader(pageUrl: string) {
       else if (name === "a") push(facts.links, resolve(attributes["href"]));
       if (name === "title" && facts.title === "" && skipped === 0) textOf = "title";
       if (name === "style") textOf = "style";
+      if (name === "script" && attributes["type"]?.toLowerCase() === "application/ld+json") textOf = "data";
       if (attributes["style"] && !textOf) push(facts.styles, attributes["style"].slice(0, 1000));
-      if (aside.has(name) || attributes["hidden"] !== undefined || attributes["aria-hidden"] === "true")
+      // Questions that unfold are buttons in their headings.
+      if (
+        (aside.has(name) && !(name === "button" && inHeading > 0)) ||
+        attributes["hidden"] !== undefined ||
+        attributes["aria-hidden"] === "true"
+      )
         skipped++;
       else if (skipped > 0) skipped++;
       else if (headings.has(name)) {
@@ -110,6 +117,7 @@ function createReader(pageUrl: string) {
     ontext(text) {
       if (textOf === "title" && facts.title.length < 300) facts.title += text;
       else if (textOf === "style" && style.length < 300_000) style += text;
+      else if (textOf === "data" && data.length < 300_000) data += text;
       if (skipped > 0) return;
       if (inHeading > 0) section.heading += text.slice(0, longestHeading);
       else if (section.text.length < longestSection * 2) section.text += text;
@@ -120,7 +128,12 @@ function createReader(pageUrl: string) {
         push(facts.styles, style);
         style = "";
       }
-      if (name === "style" || name === "title") textOf = null;
+      if (name === "script" && textOf === "data") {
+        // What a site declares as its questions counts before all that is found in its text.
+        facts.sections.unshift(...readQuestions(data).slice(0, mostSections));
+        data = "";
+      }
+      if (name === "style" || name === "title" || name === "script") textOf = null;
       if (skipped > 0) return void skipped--;
       if (headings.has(name)) inHeading = Math.max(0, inHeading - 1);
       else if (!inline.has(name)) section.text += " ";
@@ -138,6 +151,29 @@ function createReader(pageUrl: string) {
       return facts;
     },
   };
+}
+
+/** The questions and answers that a page declares for search engines (schema.org's FAQPage). */
+function readQuestions(json: string): SiteSection[] {
+  const found: SiteSection[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > 6 || found.length >= mostSections || typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) return value.forEach((one) => walk(one, depth + 1));
+    const { "@type": type, name, acceptedAnswer } = value as Record<string, unknown>; // what is not there is undefined
+    const text = (acceptedAnswer as { text?: unknown } | undefined)?.text; // read as unknown
+    if (type === "Question" && typeof name === "string" && typeof text === "string") {
+      const answer = text.slice(0, longestSection * 4).replace(/<[^>]*>/g, " ");
+      found.push({ heading: tidy(name, longestHeading), text: tidy(answer, longestSection) });
+      return;
+    }
+    for (const one of Object.values(value)) walk(one, depth + 1);
+  };
+  try {
+    walk(JSON.parse(json), 0);
+  } catch {
+    // Many sites have broken ones; their text is read all the same.
+  }
+  return found;
 }
 
 function readLanguage(tag: string | undefined): string | null {

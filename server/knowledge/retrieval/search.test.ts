@@ -52,7 +52,7 @@ describe.each(bothStores())("search on $name", ({ open }) => {
     expect(await numbers(store, "invoice")).toEqual([1, 0]);
   });
 
-  it("gives nothing for no words, no sources, an unknown word and another organisation", async () => {
+  it("gives nothing for no words, no sources, an unknown word and another organization", async () => {
     const { store } = await open(steps);
     await indexPassages(store.db, { ...owner, passages: [passage(0, "something")] });
     expect(await ask(store, "?!")).toEqual([]);

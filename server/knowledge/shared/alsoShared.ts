@@ -20,7 +20,7 @@ export function alsoShared(routes: Route[]): Route[] {
 
 function describeShared({ summary, audit }: AnyCall): Pick<AnyCall, "summary" | "audit"> {
   return {
-    summary: `For the organisation’s own data sources: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    summary: `For the organization’s own data sources: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(audit && { audit: audit.replace("data source", "shared data source") }),
   };
 }

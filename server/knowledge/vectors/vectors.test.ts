@@ -69,7 +69,7 @@ describe.each(bothStores())("vectors on $name", ({ open }) => {
     expect(await ask(store, 0.6)).toEqual([2, 3, 1]);
   });
 
-  it("find nothing for another model, another organisation and another number of dimensions", async () => {
+  it("find nothing for another model, another organization and another number of dimensions", async () => {
     const { store } = await open(steps);
     await put(store, { 1: 0 });
     expect(await ask(store, 0, { vector: { model: "n", values: pointing(0) } })).toEqual([]);

@@ -128,7 +128,7 @@ export const listOrganizations = call({
   method: "GET",
   path: "/organization",
   who: "user",
-  summary: "Lists the organisations of the signed-in user.",
+  summary: "Lists the organizations of the signed-in user.",
   answer: v.object({
     items: v.array(organization),
     /** Whether the user may create no organization: only the operator does, or they own as many as anybody may. */
@@ -143,7 +143,7 @@ export const createOrganization = call({
   who: "user",
   audit: "Created the organization",
   auditIn: ({ data: made }) => made.org_id,
-  summary: "Creates an organisation with its default account; the creator becomes its owner.",
+  summary: "Creates an organization with its default account; the creator becomes its owner.",
   body: data(
     v.strictObject({
       name: plainTitle(),
@@ -161,7 +161,7 @@ export const pollOrganization = call({
   method: "GET",
   path: "/organization/{orgId}/polling",
   who: { member: "organization.read" },
-  summary: "Tells whether a new organisation is ready to be used.",
+  summary: "Tells whether a new organization is ready to be used.",
   answer: data(v.object({ ready: v.boolean() })),
 });
 
@@ -170,7 +170,7 @@ export const getOrganizationDetail = call({
   method: "GET",
   path: "/organization/detail",
   who: { member: "organization.read" },
-  summary: "Gives one organisation with its accounts and the caller's roles.",
+  summary: "Gives one organization with its accounts and the caller's roles.",
   answer: data(organization),
 });
 
@@ -184,7 +184,7 @@ export const updateOrganization = call({
   path: "/organization/{orgId}/details",
   who: { member: "organization.update" },
   audit: "Changed the organization",
-  summary: "Changes what an organisation says of itself; what is left out stays.",
+  summary: "Changes what an organization says of itself; what is left out stays.",
   body: data(v.partial(v.strictObject({ name: plainTitle(), ...place, requiresSecondFactor: v.boolean() }))),
   answer: data(organization),
 });
@@ -235,7 +235,7 @@ export const getOrganizationToken = call({
   method: "GET",
   path: "/token/{orgId}",
   who: "user",
-  summary: "Gives the bearer token of an organisation that the signed-in user belongs to.",
+  summary: "Gives the bearer token of an organization that the signed-in user belongs to.",
   answer: data(v.object({ token: v.string(), roles: v.array(role) })),
 });
 

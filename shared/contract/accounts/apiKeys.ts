@@ -44,7 +44,7 @@ export const listApiKeys = call({
   path: keys,
   who: reads,
   forKeys: "never",
-  summary: "Lists the organisation's API keys, newest first.",
+  summary: "Lists the organization's API keys, newest first.",
   query: paging,
   answer: list(apiKey),
 });

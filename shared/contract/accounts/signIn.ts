@@ -27,7 +27,7 @@ export const createFirstOwner = call({
   method: "POST",
   path: "/v1.0/first-owner",
   who: "anyone",
-  summary: "Creates the first owner of this installation and, if named, the first organisation.",
+  summary: "Creates the first owner of this installation and, if named, the first organization.",
   body: v.strictObject({
     email,
     password: newPassword,

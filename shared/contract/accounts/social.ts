@@ -58,7 +58,7 @@ export const loginWithGoogle = call({
   method: "POST",
   path: "/v1.0/authentication/login/google",
   who: "anyone",
-  summary: "Signs in who was recognised by the sign-in provider; sets the session cookie.",
+  summary: "Signs in who was recognized by the sign-in provider; sets the session cookie.",
   body: v.union([
     v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
     v.strictObject({ credential }),

@@ -82,7 +82,7 @@ export const listMembers = call({
   method: "GET",
   path: "/organization/account/members",
   who: reads,
-  summary: "Lists the members of the organisation, searched by name and e-mail address.",
+  summary: "Lists the members of the organization, searched by name and e-mail address.",
   query: searchedPages,
   answer: list(teamMember),
 });
@@ -124,6 +124,8 @@ export const inviteMembers = call({
   path: "/organization/invite",
   who: invites,
   audit: "Invited people",
+  auditAbout: ({ data: { emails } }) =>
+    emails.length > 3 ? `${emails.slice(0, 3).join(", ")} and ${emails.length - 3} more` : emails.join(", "),
   summary: "Invites people by their e-mail addresses into a group.",
   query: source,
   body: data(
@@ -230,7 +232,7 @@ export const listTeam = call({
   method: "GET",
   path: `${team}/team`,
   who: reads,
-  summary: "Lists the members of the organisation.",
+  summary: "Lists the members of the organization.",
   query: scopedPages,
   answer: list(teamMember),
 });

@@ -168,7 +168,7 @@ export const listAgents = call({
   path: base,
   who: { member: "agents.read" },
   forKeys: "filtered",
-  summary: "Lists the organisation's agents, newest first.",
+  summary: "Lists the organization's agents, newest first.",
   query: paging,
   answer: list(agent),
 });

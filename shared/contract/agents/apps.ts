@@ -29,7 +29,7 @@ export const listApps = call({
   path: "/v1.0/org/{orgId}/apps",
   who: reads,
   forKeys: "filtered",
-  summary: "Lists the organisation's applications: its agents with their surfaces, newest first.",
+  summary: "Lists the organization's applications: its agents with their surfaces, newest first.",
   query: paging,
   answer: list(app),
 });

@@ -5,6 +5,7 @@ import {
   portableVersion,
   templateCategories,
 } from "../../domain/portable.ts";
+import { maxIntegrations } from "../../domain/integrations.ts";
 import { maxMcpServers } from "../../domain/mcps.ts";
 import { maxSkills } from "../../domain/skills.ts";
 import { sourceKindList } from "../../domain/sourceKinds.ts";
@@ -21,6 +22,7 @@ import { audience } from "../knowledge/knowledge.ts";
 import { count, id, keptCount, text, time, title } from "../shapes.ts";
 import { portableConfigs } from "../knowledge/sourceConfigs.ts";
 import { widgetSettings } from "../surfaces/surfaces.ts";
+import { integrationDraft } from "../integrations/integrations.ts";
 import { mcpServerDraft } from "../mcps/mcps.ts";
 import { skillDraft } from "../skills/skills.ts";
 import { newTestCase } from "../evaluation/testCase.ts";
@@ -105,6 +107,12 @@ export const mcpsPiece = v.strictObject({
 });
 export type McpsPiece = v.InferOutput<typeof mcpsPiece>;
 
+/** Connections as they travel: by name, without what signs in. */
+export const integrationsPiece = v.strictObject({
+  connections: v.pipe(v.array(integrationDraft), v.maxLength(maxIntegrations)),
+});
+export type IntegrationsPiece = v.InferOutput<typeof integrationsPiece>;
+
 /** What the capabilities hand in beside the agent's own configuration; each field is one capability's. */
 const pieces = {
   surfaces: v.optional(surfacesPiece),
@@ -113,6 +121,7 @@ const pieces = {
   collections: v.optional(collectionsPiece),
   skills: v.optional(skillsPiece),
   mcps: v.optional(mcpsPiece),
+  integrations: v.optional(integrationsPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
@@ -121,6 +130,7 @@ export interface Pieces {
   collections?: CollectionsPiece;
   skills?: SkillsPiece;
   mcps?: McpsPiece;
+  integrations?: IntegrationsPiece;
 }
 
 /** An agent's configuration as it travels. `model` is null where only the organization's own key knew it. */

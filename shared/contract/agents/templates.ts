@@ -156,7 +156,7 @@ export const importAgent = call({
   who: makes,
   audit: "Imported an agent",
   summary:
-    "Makes a new agent of an export of one's own, of a file that was sent, or of a published template.",
+    "Makes a new agent of an export of one's own, of a file that was sent, or of a published template. One of a template with placeholders left begins paused.",
   body: data(
     v.strictObject({
       /** Left out: the file's, with a number where an agent has it. */
@@ -165,6 +165,11 @@ export const importAgent = call({
       model: v.optional(text(200)),
       ...parts,
       ...takesCases,
+      /** What takes the place of the file's placeholders, each named as the template lists it. */
+      fills: v.optional(
+        v.pipe(v.array(v.strictObject({ placeholder: title(400), text: title(300) })), v.maxLength(100)),
+        [],
+      ),
       /** Reads the texts that came along at once, as somebody's click; websites wait for a click of their own. */
       readsTexts: v.optional(v.boolean(), false),
     }),

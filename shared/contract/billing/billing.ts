@@ -23,7 +23,7 @@ export const getSubscription = call({
   method: "GET",
   path: "/v1/org/{orgId}/subscriptions",
   who: { member: "billing.read" },
-  summary: "Gives the organisation's plan with its limits.",
+  summary: "Gives the organization's plan with its limits.",
   answer: data(subscription),
 });
 

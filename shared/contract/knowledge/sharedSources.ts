@@ -19,7 +19,7 @@ export const listSharedSources = call({
   method: "GET",
   path: sharedOfAgent,
   who: { member: "knowledge.read" },
-  summary: "Lists the organisation’s own data sources, and which of them the agent answers from.",
+  summary: "Lists the organization’s own data sources, and which of them the agent answers from.",
   query: paging,
   answer: list(sharedSource),
 });
@@ -31,7 +31,7 @@ export const chooseSharedSource = call({
   path: `${sharedOfAgent}/{datasourceId}`,
   who: { member: "knowledge.update" },
   audit: "Chose a shared data source",
-  summary: "Says whether the agent answers from one of the organisation’s own data sources.",
+  summary: "Says whether the agent answers from one of the organization’s own data sources.",
   body: data(v.strictObject({ isUsed: v.boolean() })),
   answer: data(sharedSource),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { maxTextSourceCharacters } from "../../domain/limits.ts";
 import { answerCharacters, questionCharacters, questionsLimit } from "../../domain/questions.ts";
 import type { SourceKind } from "../../domain/sourceKinds.ts";
 import { count, id, text, title } from "../shapes.ts";
@@ -47,7 +48,12 @@ const filesConfig = v.strictObject({
 const textConfig = v.strictObject({
   kind: v.literal("text"),
   title: title(200),
-  text: v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(200_000)),
+  text: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "Field is required"),
+    v.maxLength(maxTextSourceCharacters),
+  ),
 });
 
 /** The bundled help pages of a fictional shop: a cited answer without a website at hand. */

@@ -75,7 +75,7 @@ export const listModelKeys = call({
   method: "GET",
   path: keys,
   who: reads,
-  summary: "Lists the organisation's keys of model providers.",
+  summary: "Lists the organization's keys of model providers.",
   query: paging,
   answer: list(modelKey),
 });

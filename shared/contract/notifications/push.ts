@@ -41,7 +41,7 @@ export const getPush = call({
   path: push,
   who: reads,
   forKeys: "never",
-  summary: "Gives what one is told of by push in an organisation, and on which devices.",
+  summary: "Gives what one is told of by push in an organization, and on which devices.",
   answer: data(pushState),
 });
 

@@ -8,6 +8,8 @@ import {
   visitorValues,
 } from "../../domain/skills.ts";
 import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import { grantOwners } from "../../domain/integrations.ts";
+import type { GrantOwner } from "../../domain/integrations.ts";
 import { call } from "../call.ts";
 import { formField, formFields, formValues } from "../forms/fields.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "../shapes.ts";
@@ -28,7 +30,14 @@ export const skillAuth = v.variant("type", [
   v.strictObject({ type: v.literal("basic"), username: headerValue }),
   v.strictObject({ type: v.literal("header"), name: header }),
   v.strictObject({ type: v.literal("query"), name: title(100) }),
+  /** By the access of a connection of the agent, which it knows by name. Nothing is kept with the skill. */
+  v.strictObject({
+    type: v.literal("connection"),
+    name: title(60),
+    owner: v.picklist(Object.keys(grantOwners) as GrantOwner[]), // keys of a literal object
+  }),
 ]);
+export type SkillAuth = v.InferOutput<typeof skillAuth>;
 
 /** Inputs stand in braces in the address, in values of query and headers, and in the body: `{{order}}`. */
 export const httpConfig = v.strictObject({

@@ -66,7 +66,7 @@ export const initPublicUpload = call({
   path: "/v1/storage/init",
   who: "anyone",
   summary:
-    "Gives somebody without an organisation a signed address to which one small picture can be uploaded.",
+    "Gives somebody without an organization a signed address to which one small picture can be uploaded.",
   query,
   body: data(
     v.strictObject({
@@ -88,7 +88,7 @@ export const getSignedUrl = call({
   method: "GET",
   path: "/v1/org/{orgId}/storage/signed-url",
   who: { member: "storage.read" },
-  summary: "Gives an address at which one file of the organisation can be read for five minutes.",
+  summary: "Gives an address at which one file of the organization can be read for five minutes.",
   query: v.strictObject({ fileId: id }),
   answer: data(v.object({ url: v.string(), expiresAt: time })),
 });

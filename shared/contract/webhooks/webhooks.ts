@@ -223,7 +223,7 @@ export const listWebhooks = call({
   path: webhooks,
   who: reads,
   forKeys: "never",
-  summary: "Lists the organisation's webhooks, newest first.",
+  summary: "Lists the organization's webhooks, newest first.",
   query: paging,
   answer: list(webhook),
 });
@@ -250,7 +250,7 @@ export const createWebhook = call({
   who: writes,
   forKeys: "never",
   audit: "Made a webhook",
-  summary: `Makes a webhook, of which an organisation has at most ${maxWebhooks}; its secret is told in this answer and never again.`,
+  summary: `Makes a webhook, of which an organization has at most ${maxWebhooks}; its secret is told in this answer and never again.`,
   body: data(
     v.strictObject({
       name: settings.name,

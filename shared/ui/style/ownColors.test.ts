@@ -7,7 +7,7 @@ const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(formatColor);
 const between = (one = "", other = "") =>
   contrast(parseColor(one) ?? [0, 0, 0], parseColor(other) ?? [0, 0, 0]);
 
-describe("colours on a background of somebody's own", () => {
+describe("colors on a background of somebody's own", () => {
   it("can be read whatever was chosen", () => {
     fc.assert(
       fc.property(hex, hex, hex, (background, text, primary) => {

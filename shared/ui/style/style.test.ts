@@ -90,7 +90,7 @@ describe("contrast", () => {
     },
   );
 
-  it("holds for whatever colour somebody chooses", () => {
+  it("holds for whatever color somebody chooses", () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(byte, byte, byte), fc.constantFrom("light", "dark"), (color, scheme) => {
@@ -111,12 +111,12 @@ describe("contrast", () => {
     );
   });
 
-  it("takes a wished text colour only where it is readable", () => {
+  it("takes a wished text color only where it is readable", () => {
     expect(deriveAccent(defaultBrand, "light", "#fff8e0")?.["on-accent"]).toBe("#fff8e0");
     expect(deriveAccent(defaultBrand, "light", "#0e6a70")?.["on-accent"]).toBe("#ffffff");
   });
 
-  it.each(["red", "#12", "#12345", "url(//x)", "#fff;x:y", ""])("%j is no colour", (text) => {
+  it.each(["red", "#12", "#12345", "url(//x)", "#fff;x:y", ""])("%j is no color", (text) => {
     expect(parseColor(text)).toBeUndefined();
     expect(deriveAccent(text, "light")).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe("a theme", () => {
     root = document.createElement("div");
   });
 
-  it("is light, comfortable and without own colours by default", () => {
+  it("is light, comfortable and without own colors by default", () => {
     applyTheme(root, {});
     expect(root.dataset.phScheme).toBe("light");
     expect(root.style.length).toBe(0);

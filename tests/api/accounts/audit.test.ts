@@ -161,9 +161,9 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     const entries = await read({ limit: 5 });
     expect(entries).toMatchObject([
       { action: "Revoked an invitation", targets: { emailid: "cy@example.com" } },
-      { action: "Invited people", targets: {} },
+      { action: "Invited people", targets: { about: "cy@example.com" } },
       { action: "Accepted an invitation", targets: { inviteId: waiting?._id } },
-      { action: "Invited people", targets: {} },
+      { action: "Invited people", targets: { about: "dee@example.com" } },
       { action: "Accepted an invitation", targets: {}, actor: { email: "ben@example.com" } },
     ]);
     expect(JSON.stringify(await read())).not.toContain(token);

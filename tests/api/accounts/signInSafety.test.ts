@@ -339,7 +339,7 @@ describe.each(stores())("signing in on $name", (store) => {
       "a session's cookie": owner.cookie.split("=")[1],
       "a session's key": owner.session.key,
       "a visitor's key": callers.visitor.session?.key,
-      "an organisation's token": owner.bearer,
+      "an organization's token": owner.bearer,
       "an API key": callers["API key"].bearer?.slice(8),
       "an identity secret": secret,
       "an invitation": invite,

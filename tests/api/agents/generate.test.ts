@@ -113,6 +113,56 @@ describe.each(stores())("AI generate on $name", (store) => {
     ]);
   });
 
+  it("suggests only the site's own questions where it has some, from its FAQ page and what it declares", async () => {
+    const { asked } = await setUp();
+    const about = (heading: string) =>
+      `<h2>${heading}</h2><p>${"There is much to tell of it. ".repeat(3)}</p>`;
+    const declared = {
+      "@context": "https://schema.org",
+      "@graph": [
+        {
+          "@type": "FAQPage",
+          mainEntity: [
+            {
+              "@type": "Question",
+              name: "Can I cancel a tour?",
+              acceptedAnswer: { "@type": "Answer", text: "<p>Yes, until noon.</p>" },
+            },
+          ],
+        },
+      ],
+    };
+    const links = Object.fromEntries(
+      ["a", "b", "c", "d", "e", "f"].map((name) => [`/${name}`, name]).concat([["/help/faq", "FAQ"]]),
+    );
+    const site = await open(
+      serveWebsite({
+        "/": htmlPage("Home", `${about("Weather")}${about("Lockers")}`, links).replace(
+          "</head>",
+          `<script type="application/ld+json">${JSON.stringify(declared)}</script><script type="application/ld+json">{"broken</script></head>`,
+        ),
+        "/help/faq": htmlPage(
+          "FAQ",
+          `<h3><button>Do I need to book?</button></h3><div>Not on weekdays.</div>
+<details><summary>Are dogs welcome?</summary><p>Small ones are.</p></details>`,
+        ),
+      }),
+    );
+    const { welcome_content } = await asked({ url: site.origin });
+    expect(welcome_content?.suggestions.toSorted()).toEqual([
+      "Are dogs welcome?",
+      "Can I cancel a tour?",
+      "Do I need to book?",
+    ]);
+  });
+
+  it("reads a site that is typed without its scheme, as people do", async () => {
+    const { asked } = await setUp();
+    const site = await open(serveKayakSite());
+    const { website } = await asked({ url: site.origin.replace("http://", "") });
+    expect(website?.url).toBe(`${site.origin}/`);
+  });
+
   it("uses the site's own color, darkened enough for white text", async () => {
     const { asked } = await setUp();
     const site = await open(serveKayakSite());

@@ -18,6 +18,7 @@ import { removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { personaLowerLimit } from "../../../shared/domain/limits.ts";
 import { findBlockedTopic } from "../../../shared/domain/guidance.ts";
 import { agentIcons } from "../../../shared/ui/agentIcons.ts";
+import { getWidget } from "../../../shared/contract/surfaces/surfaces.ts";
 import type { Member } from "../../kit/factories.ts";
 import { makeFullAgent } from "../../kit/agents/portable.ts";
 import { startTestServer } from "../../kit/server.ts";
@@ -73,7 +74,14 @@ describe.each(stores())("templates on $name", (store) => {
   it.each(shippedFiles.map((file) => [file.id, file] as const))(
     "answer each of their own suggestions with a citation, by the built-in model: %s",
     async (exportId, file) => {
-      const body = { data: { readsTexts: true } };
+      const { data: template } = await server
+        .anyone()
+        .call(getTemplate, { params: { productAppId: exportId } });
+      const fills = template.placeholders.map((placeholder) => {
+        const [, text = ""] = /\[([^\]]*)\]/.exec(placeholder) ?? [];
+        return { placeholder, text };
+      });
+      const body = { data: { readsTexts: true, fills } };
       const { data: agent } = await server.as(owner).call(importAgent, { params: { exportId }, body });
       const params = { productId: agent.id };
       const isRead = async () => {
@@ -113,6 +121,29 @@ describe.each(stores())("templates on $name", (store) => {
       model: "pilothouse-builtin",
       placeholders: expect.arrayContaining([expect.stringMatching(/^\[.+\]$/)]),
     });
+  });
+
+  it("are filled in by the facts that come along, and begin paused while one is missing", async () => {
+    const anyone = server.anyone();
+    const params = { productAppId: "restaurant" };
+    const { data: template } = await anyone.call(getTemplate, { params });
+    const [first, ...rest] = template.placeholders;
+    expect(first).toBeDefined();
+    const fill = (placeholder: string) => ({ placeholder, text: `Lucia $& (${placeholder.length})` });
+    const make = (fills: object[]) =>
+      server.as(owner).call(importAgent, {
+        params: { exportId: template.exportId },
+        body: { data: { fills: fills as { placeholder: string; text: string }[] } },
+      });
+    const { data: half } = await make(rest.map(fill));
+    expect(half.status).toBe("paused");
+    const { data: whole } = await make(template.placeholders.map(fill));
+    expect(whole.status).toBe("live");
+    const { data: widget } = await server.as(owner).call(getWidget, { params: { productId: whole.id } });
+    expect(widget.settings.welcome).toContain("Lucia $& (");
+    expect(widget.settings.welcome).not.toContain("[");
+    expect(whole.configuration.instructions).not.toContain("[Restaurant name]");
+    await expect(make([{ placeholder: "[a]", text: "x".repeat(301) }])).rejects.toThrow();
   });
 
   it("are published from an agent by owners and admins, seen and imported by others, and withdrawn", async () => {

@@ -123,11 +123,11 @@ describe.each(stores())("an agent's behavior settings, as its model reads them, 
   });
 
   it("a model may use its own knowledge when the agent allows it", async () => {
-    const provider = await useProvider("Blue is a colour. That is not from our pages.");
+    const provider = await useProvider("Blue is a color. That is not from our pages.");
     const agent = await talk.createAgent("gpt-4o", { knowledge: "general" });
     const heard = await ask(await talk.openVisitor(agent), { content: "What is blue?" });
     expect(heard.end).toMatchObject({ status: "sent", citations: [] });
-    expect(heard.end?.content).toBe("Blue is a colour. That is not from our pages.");
+    expect(heard.end?.content).toBe("Blue is a color. That is not from our pages.");
     expect(lastOf(provider)).toContain("you may answer from what you know in general");
     expect(lastOf(provider)).not.toContain("from the passages only");
 

@@ -122,7 +122,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
     const { ours, theirs } = matrix;
     const beside = who === "visitor" && (name === "threadId" || name === "messageId");
     return [
-      ["another organisation's", theirs.ids[name]],
+      ["another organization's", theirs.ids[name]],
       ...(beside ? [["another visitor's", ours.otherVisitor[name]] as [string, string]] : []),
     ];
   }

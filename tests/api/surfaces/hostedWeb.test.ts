@@ -160,9 +160,15 @@ describe.each(stores())("a hosted page on $name", (store) => {
 
   it("C15: answers an unknown address without repeating it", async () => {
     const { server } = await setUp(store);
-    const response = await server.request("/p/%3Cscript%3Ealert(1)%3C%2Fscript%3E");
+    const response = await server.request("/p/%3Cscript%3Ealert(1)");
     expect(response.status).toBe(404);
-    expect(await response.text()).not.toContain("script");
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const html = await response.text();
+    expect(html).not.toContain("alert(1)");
+    expect(documentOf(html)).toMatchObject({ token: "", ticket: "", unavailable: "bad_token" });
+    // Only the page itself is for people.
+    const picture = await server.request("/p/unknown/icon");
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([404, "application/json"]);
   });
 });
 

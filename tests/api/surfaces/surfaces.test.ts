@@ -95,6 +95,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(Object.keys(body).sort()).toEqual([
       "agentId",
       "attachments",
+      "dismissLabel",
       "hostedUrl",
       "hours",
       "icon",

@@ -14,6 +14,7 @@ export const configuration = {
   hostedUrl: null as string | null,
   launcherWords,
   launcherPath,
+  dismissLabel: "Hide suggestion",
   settings,
 };
 

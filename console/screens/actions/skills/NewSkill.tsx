@@ -12,6 +12,7 @@ const FromCurl = lazy(() => import("./FromCurl.tsx"));
 /** A command is read before there is anything to edit. */
 const SkillForm = lazy(() => import("./SkillForm.tsx"));
 const FromOpenapi = lazy(() => import("./FromOpenapi.tsx"));
+const FromConnection = lazy(() => import("./FromConnection.tsx"));
 const FromSystem = lazy(() => import("./FromSystem.tsx"));
 
 /** Adds a skill, in the way that the address names. */
@@ -22,6 +23,16 @@ export default function NewSkill({ place }: { place: AgentPlace }): ReactNode {
     return (
       <Suspense fallback={<ListSkeleton />}>
         <FromSystem key={skillId} place={place} skillId={skillId} />
+      </Suspense>
+    );
+  if (from === "connection")
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <FromConnection
+          place={place}
+          integrationId={query.read("connection")}
+          operationId={query.read("operation")}
+        />
       </Suspense>
     );
   return <NewFrom key={from} from={from} place={place} />;

@@ -7,6 +7,8 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { ConnectionRow } from "./ConnectionRow.tsx";
 import { PairRows } from "./PairRows.tsx";
 import { propertyRows } from "./propertyRows.ts";
 import { SecretRow } from "./SecretRow.tsx";
@@ -15,6 +17,7 @@ import { listUsedInputs, makeBlankInput } from "./skillDrafts.ts";
 import { TemplateField } from "./TemplateField.tsx";
 
 interface RequestCardProps extends ConfigProps<HttpConfig> {
+  place: AgentPlace;
   /** As it is saved; null for a new one. */
   saved: Pick<Skill, "hasSecret" | "secretEnding" | "updatedAt"> | null;
 }
@@ -32,6 +35,7 @@ const authOptions = [
   { value: "basic", label: "User and password" },
   { value: "header", label: "Key in a header" },
   { value: "query", label: "Key in the query" },
+  { value: "connection", label: "Connection" },
 ];
 const secretLabels = { bearer: "Token", basic: "Password", header: "Key", query: "Key" };
 const bodyExamples: Record<string, string> = {
@@ -42,7 +46,7 @@ const bodyExamples: Record<string, string> = {
 
 /** The request that the skill sends. */
 export function RequestCard(props: RequestCardProps): ReactNode {
-  const { typed, config, onChange, error, isReadOnly, saved } = props;
+  const { typed, config, onChange, error, isReadOnly, saved, place } = props;
   const { method, url, query, headers, bodyType, body, auth } = config;
   const set = (part: Partial<HttpConfig>) => onChange({ config: { ...config, ...part } });
   const names = typed.inputs.map(({ id }) => id);
@@ -51,11 +55,13 @@ export function RequestCard(props: RequestCardProps): ReactNode {
   const handleAuth = (type: string) =>
     set({
       auth:
-        type === "basic"
-          ? { type, username: "" }
-          : type === "header" || type === "query"
-            ? { type, name: type === "header" ? "X-Api-Key" : "api_key" }
-            : { type: type as "none" | "bearer" }, // a value of the options
+        type === "connection"
+          ? { type, name: "", owner: "team" }
+          : type === "basic"
+            ? { type, username: "" }
+            : type === "header" || type === "query"
+              ? { type, name: type === "header" ? "X-Api-Key" : "api_key" }
+              : { type: type as "none" | "bearer" }, // a value of the options
     });
   return (
     <Card title="Request">
@@ -143,7 +149,16 @@ export function RequestCard(props: RequestCardProps): ReactNode {
             isDisabled={isReadOnly}
           />
         )}
-        {auth.type !== "none" && (
+        {auth.type === "connection" && (
+          <ConnectionRow
+            place={place}
+            auth={auth}
+            onChange={(chosen) => set({ auth: chosen })}
+            error={errorOf("auth.name") ?? errorOf("auth.owner")}
+            isDisabled={isReadOnly}
+          />
+        )}
+        {auth.type !== "none" && auth.type !== "connection" && (
           <SecretRow
             // Once saved, the field that replaced the old one closes.
             key={saved?.updatedAt}

@@ -120,7 +120,7 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
         <InputsCard {...section} />
         {config.kind === "http" ? (
           <>
-            <RequestCard {...section} config={config} saved={skill} />
+            <RequestCard {...section} place={place} config={config} saved={skill} />
             <ResponseCard
               {...section}
               config={config}

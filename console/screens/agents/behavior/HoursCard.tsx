@@ -22,7 +22,7 @@ export function HoursCard({ typed: { hours }, onChange, error }: BehaviorFieldsP
   return (
     <Card
       title="Opening hours"
-      subtitle="Who asks for a person outside them reads when the team is back. The agent itself answers at any time."
+      subtitle="Outside these hours, visitors who ask for a person see when you’re back. The agent always answers."
       aside={
         <Toggle
           isOn={isOn}

@@ -29,11 +29,11 @@ const choices = [
   },
 ] as const;
 
-/** What answers are made of. */
+/** Where answers come from. */
 export function KnowledgeCard({ typed, onChange }: BehaviorFieldsProps): ReactNode {
   const [name, rewritingId] = [useId(), useId()];
   return (
-    <Card title="Knowledge" subtitle="What answers are made of.">
+    <Card title="Knowledge" subtitle="Where answers come from.">
       <fieldset className={cx(choiceCards, picker)}>
         <legend>Answers come from</legend>
         <div>

@@ -91,7 +91,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
               />
               <CheckRow
                 label="Look"
-                hint="Colour, greeting and suggestions of its chat. Its allowed domains are not copied."
+                hint="Color, greeting and suggestions of its chat. Its allowed domains are not copied."
                 isOn={take.look}
                 onChange={(look) => setTake({ ...take, look })}
               />

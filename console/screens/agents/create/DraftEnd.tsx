@@ -21,7 +21,7 @@ export function DraftEnd({ drafting, label, busyText, onByHand }: DraftEndProps)
       {error && !isByField && (
         <div className={failed}>
           <ErrorNotice title="Nothing was drafted." error={error} />
-          <p>What you typed is still here. Try again, or go on by hand.</p>
+          <p>What you typed is still here. Try again, or continue by hand.</p>
         </div>
       )}
       <div className={row}>
@@ -40,7 +40,7 @@ export function DraftEnd({ drafting, label, busyText, onByHand }: DraftEndProps)
           </Button>
         ) : (
           <Button kind="quiet" onClick={onByHand}>
-            {error ? "Go on by hand" : "Skip this"}
+            {error ? "Continue by hand" : "Skip this"}
           </Button>
         )}
         <span role="status">{isBusy && busyText}</span>

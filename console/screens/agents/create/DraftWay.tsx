@@ -83,11 +83,11 @@ const words: Record<DraftedWay, Record<"submit" | "byBuiltin" | "byModel", strin
     byBuiltin:
       "It writes nothing by itself: your words become the description as they are, and questions in them become suggestions.",
     byModel:
-      "It drafts name, description, instructions, colour and first words from what you say. You change what you like.",
+      "It drafts name, description, instructions, color and first words from what you say. You change what you like.",
   },
   website: {
     submit: "Read the website",
-    byBuiltin: "It takes name, colour, logo and questions from the website itself and invents nothing.",
+    byBuiltin: "It takes name, color, logo and questions from the website itself and invents nothing.",
     byModel: "It drafts from the pages that we read; the website’s words are shown to it as data.",
   },
 };

@@ -60,7 +60,7 @@ function EditWithLook({ agent, place }: EditProps): ReactNode {
   return (
     <Page
       title={`Edit ${agent.name}`}
-      subtitle={`Saved as a draft: visitors meet version ${agent.publishedVersion} until you publish.`}
+      subtitle={`Saved as a draft: visitors see version ${agent.publishedVersion} until you publish.`}
       actions={
         <PublishActions agent={agent} place={place} isHeldBack={isUnsaved}>
           <Link href={agentTabPath({ ...place, tab: "settings" })} className={buttonClass("secondary")}>

@@ -73,7 +73,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
             {surfaces && (
               <CheckRow
                 label="Its look"
-                hint="Colour, greeting and suggestions of its chat."
+                hint="Color, greeting and suggestions of its chat."
                 isOn={take.look}
                 onChange={(look) => setTake({ ...take, look })}
               />

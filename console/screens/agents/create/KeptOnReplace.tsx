@@ -13,7 +13,7 @@ export function KeptOnReplace({ publishedVersion }: { publishedVersion: number }
           So do its name, its caps on credits, how long conversations are kept, and assignment, SLA and
           opening hours, whatever the import says.
         </li>
-        <li>Visitors go on meeting version {publishedVersion} until you publish.</li>
+        <li>Visitors keep seeing version {publishedVersion} until you publish.</li>
         <li>The draft as it is now is kept as a backup version, to be restored.</li>
       </ul>
     </section>

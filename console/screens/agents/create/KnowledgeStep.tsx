@@ -2,11 +2,13 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { Clock, FileText, Globe, Store } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { maxTextSourceCharacters } from "../../../../shared/domain/limits.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { choiceCards } from "../../../parts/choiceCards.ts";
+import { describeNumber } from "../../../parts/describeNumber.ts";
 import type { NewSource } from "./newAgent.ts";
 import type { StepProps } from "./stepProps.ts";
 
@@ -65,6 +67,8 @@ export function KnowledgeStep({ agent, onChange, problems }: StepProps): ReactNo
             label="Text"
             isRequired
             rows={8}
+            limit={maxTextSourceCharacters}
+            aside={`${describeNumber(source.text.length)} / ${describeNumber(maxTextSourceCharacters)}`}
             value={source.text}
             onChange={(text) => set({ text })}
             error={problems["text"]}

@@ -25,7 +25,6 @@ export function TemplateFacts({ template }: { template: TemplateDetail }): React
         <ListedFact name="Declines" parts={blockedTopics} />
         <dt>Needs</dt>
         <dd>{needs.length > 0 ? needs.join(", ") : "Nothing: it answers at once"}</dd>
-        <ListedFact name="Fill in" parts={template.placeholders} />
         <dt>Used</dt>
         <dd>
           {describeUses(usedCount)}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { TemplateDetail } from "../../../../shared/contract/agents/templates.ts";
+import { fillPlaceholders, nameOfPlaceholder } from "../../../../shared/domain/placeholders.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
@@ -43,7 +44,13 @@ export function TemplateView({ orgId, templateId }: { orgId: string; templateId:
 
 function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDetail }): ReactNode {
   const [name, setName] = useState(template.agentName);
-  const { icon, welcome, suggestions } = template;
+  const [facts, setFacts] = useState<Record<string, string>>({});
+  const { icon, suggestions, placeholders } = template;
+  const fills = placeholders.flatMap((placeholder) => {
+    const text = facts[placeholder]?.trim() ?? "";
+    return text === "" ? [] : [{ placeholder, text }];
+  });
+  const welcome = fillPlaceholders(template.welcome, fills);
   const heading = useRef<HTMLHeadingElement>(null);
   // The card that was pressed is gone: who reads on by keys or by ear begins here.
   useEffect(() => heading.current?.focus(), []);
@@ -53,7 +60,7 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
     event.preventDefault();
     void importing.run(template.exportId, {
       ...{ look: true, sources: true, readsTexts: true, testCases: false },
-      name: name.trim(),
+      ...{ name: name.trim(), fills },
     });
   };
   return (
@@ -79,13 +86,32 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
           >
             <TextField
               label="Name"
-              hint="What visitors see. Everything else can be changed afterwards."
+              hint="Visitors see it."
               isRequired
               limit={80}
               value={name}
               onChange={setName}
               error={findFieldError(importing.error, "name")}
             />
+            {placeholders.length > 0 && (
+              <fieldset className={factList}>
+                <legend>Your facts</legend>
+                <div>
+                  {placeholders.map((placeholder) => (
+                    <TextField
+                      key={placeholder}
+                      label={nameOfPlaceholder(placeholder)}
+                      limit={300}
+                      value={facts[placeholder] ?? ""}
+                      onChange={(text) => setFacts((before) => ({ ...before, [placeholder]: text }))}
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            )}
+            {fills.length < placeholders.length && (
+              <p>The agent starts paused until all facts are filled in.</p>
+            )}
             {importing.error && !findFieldError(importing.error, "name") && (
               <ErrorNotice title="The agent was not created." error={importing.error} />
             )}
@@ -147,11 +173,31 @@ const columns = css`
     }
   }
 `;
+const factList = css`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  & > legend {
+    padding: 0;
+    font-weight: 600;
+  }
+  & > div {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr));
+    gap: 12px;
+    margin-top: 12px;
+  }
+`;
 const form = css`
   display: grid;
   justify-items: start;
   gap: 16px;
   & > *:not(button) {
     width: 100%;
+  }
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
   }
 `;

@@ -2,8 +2,12 @@ import type { AgentConfiguration } from "../../../../shared/contract/agents/agen
 import type { Generated } from "../../../../shared/contract/agents/generate.ts";
 import type { DataSourceConfig } from "../../../../shared/contract/knowledge/sourceConfigs.ts";
 import { defaultBehavior } from "../../../../shared/domain/behavior.ts";
-import { readTypedAddress } from "../../../../shared/domain/generate.ts";
-import { maxInstructionsCharacters, personaLimit } from "../../../../shared/domain/limits.ts";
+import { readTypedAddress, wholeSite } from "../../../../shared/domain/generate.ts";
+import {
+  maxInstructionsCharacters,
+  maxTextSourceCharacters,
+  personaLimit,
+} from "../../../../shared/domain/limits.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
 import { defaultChatColor } from "../../../../shared/domain/product.ts";
 import { defaultAgentIcon } from "../../../../shared/ui/agentIcons.ts";
@@ -80,9 +84,6 @@ export function readLook({ look }: NewAgent): Partial<NewLook> {
   };
 }
 
-/** As far as a crawl goes where nobody says otherwise. */
-const wholeSite = { include: [], exclude: [], maxDepth: 5, maxPages: 500 };
-
 /** The first source as the server takes it; null for none. */
 export function readSource({ source }: NewAgent): { name: string; config: DataSourceConfig } | null {
   const { kind, url, title, text } = source;
@@ -127,7 +128,7 @@ export function findProblems({ configuration, look, source }: NewAgent, step: St
   }
   if (source.kind !== "text") return {};
   return {
-    ...findTooLong(source, { title: 200 }),
+    ...findTooLong(source, { title: 200, text: maxTextSourceCharacters }),
     ...(source.title.trim() === "" && { title: "Field is required" }),
     ...(source.text.trim() === "" && { text: "Field is required" }),
   };

@@ -7,6 +7,7 @@ import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { createAgent } from "../../../state/agents/agentChanges.ts";
 import { track } from "../../../state/platform/analytics.ts";
+import { holdSource } from "../../../state/knowledge/heldSource.ts";
 import { createDataSource } from "../../../state/knowledge/dataSources.ts";
 import { navigate } from "../../../state/shell/navigation.ts";
 import { noteError } from "../../../state/notifications/notices.ts";
@@ -47,9 +48,10 @@ export function useCreating({ orgId, typed, onRefused }: CreatingOptions): Creat
     const place = { orgId, agentId: agent.id };
     const source = readSource(typed);
     const refusal = source && (await createDataSource(place, source).then(() => null, toRequestError));
-    if (refusal) {
+    if (source && refusal) {
       noteError(refusal);
-      showToast(`${agent.name} is live, but its source was refused: ${refusal.message}`);
+      holdSource(agent.id, source);
+      showToast(`${agent.name} is created, but its source was refused: ${refusal.message}`);
       return navigate(agentTabPath({ ...place, tab: `datasources?add=${source.config.kind}` }));
     }
     showToast(source ? `${agent.name} is live and reads its first source` : `${agent.name} is live`);

@@ -15,7 +15,11 @@ export function useImporting(orgId: string) {
   const action = useAction(async (exportId: string, data: BodyOf<typeof importAgentCall>["data"]) => {
     const agent = await importAgent(exportId, data);
     track("agent_created", {});
-    showToast(`${agent.name} is live`);
+    showToast(
+      agent.status === "paused"
+        ? `${agent.name} is created and paused: fill in its placeholders`
+        : `${agent.name} is live`,
+    );
     navigate(paths.agent(orgId, agent.id));
   });
   useUpgradeOn(action.error?.code);

@@ -13,7 +13,7 @@ export const wayWords: Record<Way, { title: string; text: string; icon: LucideIc
   },
   website: {
     title: "Use a website",
-    text: "We read a few pages and suggest name, colour and questions.",
+    text: "We read a few pages and suggest name, color and questions.",
     icon: Globe,
   },
   template: {

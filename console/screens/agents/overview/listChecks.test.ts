@@ -4,18 +4,25 @@ import { listChecks, type Check, type HealthFacts } from "./listChecks.ts";
 
 const models = languageModels.map(({ value }) => ({ value, isAvailable: value === "gpt-4o" }));
 
+const texts = { instructions: "Cite as [1].", guidance: [], guardrails: { refusal: "" } };
+const config = { kind: "website" };
+
 /** An agent with which all is well; a test says only what is not. */
 function facts(given: Partial<HealthFacts> = {}, agent: Partial<HealthFacts["agent"]> = {}): HealthFacts {
   return {
     agent: {
       ...{ hasUnpublishedChanges: false, publishedVersion: 3 },
-      configuration: { model: "gpt-4o", budget: { agentPerDay: 100, visitorPerDay: null } },
+      configuration: { ...texts, model: "gpt-4o", budget: { agentPerDay: 100, visitorPerDay: null } },
       ...agent,
     },
-    sources: [{ name: "Help pages", status: "ready" }],
+    sources: [{ name: "Help pages", status: "ready", config }],
     models,
     keys: [],
-    widget: { enabled: true, lastSeen: { at: 1, origin: "https://shop.example" } },
+    widget: {
+      enabled: true,
+      settings: { welcome: "Hello!" },
+      lastSeen: { at: 1, origin: "https://shop.example" },
+    },
     creditsToday: 40,
     describeAge: () => "2 minutes ago",
     ...given,
@@ -27,7 +34,7 @@ function find(id: Check["id"], checks: Check[]): Check | undefined {
 }
 
 const model = (value: string) => ({
-  configuration: { model: value, budget: { agentPerDay: null, visitorPerDay: null } },
+  configuration: { ...texts, model: value, budget: { agentPerDay: null, visitorPerDay: null } },
 });
 
 type Key = NonNullable<HealthFacts["keys"]>[number];
@@ -50,23 +57,33 @@ describe("the health of an agent", () => {
   });
 
   it.each<[string, HealthFacts, Check["id"], Check["state"], string, Check["mendedIn"]]>([
+    [
+      "placeholders of a template",
+      facts({
+        widget: { enabled: true, settings: { welcome: "Welcome to [Restaurant name]!" }, lastSeen: null },
+        sources: [
+          { name: "Menu", status: "ready", config: { kind: "text", text: "[Pizza] at [Restaurant name]" } },
+        ],
+      }),
+      ...(["placeholders", "bad", "2 placeholders to fill", "deploy"] as const),
+    ],
     ["no source", facts({ sources: [] }), "sources", "bad", "No data source yet", "datasources"],
     [
       "one source that failed",
       facts({
         sources: [
-          { name: "Blog", status: "failed" },
-          { name: "Help", status: "ready" },
+          { name: "Blog", status: "failed", config },
+          { name: "Help", status: "ready", config },
         ],
       }),
-      ...(["sources", "warning", "Blog could not be read in whole", "datasources"] as const),
+      ...(["sources", "warning", "Blog could not be read fully", "datasources"] as const),
     ],
     [
       "all sources with problems",
       facts({
         sources: [
-          { name: "Blog", status: "failed" },
-          { name: "Help", status: "partly" },
+          { name: "Blog", status: "failed", config },
+          { name: "Help", status: "partly", config },
         ],
       }),
       ...(["sources", "bad", "2 data sources have problems", "datasources"] as const),
@@ -90,16 +107,16 @@ describe("the health of an agent", () => {
     [
       "changes that are not public",
       facts({}, { hasUnpublishedChanges: true }),
-      ...(["published", "warning", "Changes are not public yet", "settings"] as const),
+      ...(["published", "warning", "Unpublished changes", "settings"] as const),
     ],
     [
       "a widget that nobody loaded",
-      facts({ widget: { enabled: true, lastSeen: null } }),
+      facts({ widget: { enabled: true, settings: { welcome: "Hello!" }, lastSeen: null } }),
       ...(["widget", "warning", "No page has loaded the chat yet", "deploy"] as const),
     ],
     [
       "a widget that is off",
-      facts({ widget: { enabled: false, lastSeen: null } }),
+      facts({ widget: { enabled: false, settings: { welcome: "" }, lastSeen: null } }),
       ...(["widget", "warning", "The chat widget is off", "deploy"] as const),
     ],
   ])("tells of %s, with where it is mended", (_, given, id, state, title, mendedIn) => {

@@ -3,11 +3,13 @@ import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import type { ModelKey } from "../../../../shared/contract/models/modelKeys.ts";
 import { leadsTo } from "../../../../shared/domain/modelKeys.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
+import { findPlaceholdersIn } from "../../../../shared/domain/placeholders.ts";
+import type { FillableSource, FillableTexts } from "../../../../shared/domain/placeholders.ts";
 import { plural } from "../../../../shared/words/language.ts";
 
 /** One thing that an agent needs in order to answer well, as it stands now. */
 export interface Check {
-  id: "sources" | "model" | "published" | "widget" | "budget";
+  id: "sources" | "placeholders" | "model" | "published" | "widget" | "budget";
   state: "good" | "warning" | "bad";
   title: string;
   /** What it means, where something is to be done. */
@@ -19,12 +21,16 @@ export interface Check {
 /** What is known; null or left out where it could not be read, and then nothing is said of it. */
 export interface HealthFacts {
   agent: Readonly<Pick<Agent, "hasUnpublishedChanges" | "publishedVersion">> & {
-    readonly configuration: Readonly<Pick<Agent["configuration"], "model" | "budget">>;
+    readonly configuration: Readonly<Pick<Agent["configuration"], "model" | "budget">> & FillableTexts;
   };
-  sources: readonly Readonly<{ name: string; status: string }>[] | null;
+  sources: readonly Readonly<{ name: string; status: string; config: Readonly<FillableSource> }>[] | null;
   models: readonly Readonly<{ value: string; isAvailable: boolean }>[] | null;
   keys: readonly Snapshot<Pick<ModelKey, "id" | "provider" | "baseUrl" | "refusal" | "models">>[] | null;
-  widget: Readonly<{ enabled: boolean; lastSeen: Readonly<{ at: number; origin: string }> | null }> | null;
+  widget: Readonly<{
+    enabled: boolean;
+    settings: Readonly<{ welcome: string }>;
+    lastSeen: Readonly<{ at: number; origin: string }> | null;
+  }> | null;
   creditsToday: number | null;
   /** Says how long ago a moment was. */
   describeAge: (at: number) => string;
@@ -34,6 +40,7 @@ export interface HealthFacts {
 export function listChecks(facts: HealthFacts): Check[] {
   const checks = [
     checkSources(facts),
+    checkPlaceholders(facts),
     checkModel(facts),
     checkBudget(facts),
     checkPublished(facts),
@@ -55,13 +62,33 @@ function checkSources({ sources }: HealthFacts): Check | null {
   const [first] = failed;
   if (!first) return { ...place, state: "good", title: plural(sources.length, sourceWords), text: "" };
   const title =
-    failed.length === 1 ? `${first.name} could not be read in whole` : plural(failed.length, failedWords);
-  const text = "Look at what failed and try it again.";
+    failed.length === 1 ? `${first.name} could not be read fully` : plural(failed.length, failedWords);
+  const text = "See what failed and try again.";
   return { ...place, state: failed.length === sources.length ? "bad" : "warning", title, text };
 }
 
 const sourceWords = { one: "{count} data source is read", other: "{count} data sources are read" };
 const failedWords = { one: "{count} data source has problems", other: "{count} data sources have problems" };
+
+/** Numbers and small words in brackets are ordinary text as often as not. */
+const isToFill = (mark: string) => /^\[\p{L}.{2,}\]$/u.test(mark);
+
+/** What a template left open and visitors would read. */
+function checkPlaceholders({ agent, sources, widget }: HealthFacts): Check | null {
+  const found = findPlaceholdersIn(agent.configuration, {
+    welcome: widget?.settings.welcome ?? "",
+    sources: (sources ?? []).map(({ config }) => config),
+  });
+  const order = ["settings", "deploy", "datasources"] as const;
+  const marks = [...new Set(order.flatMap((place) => found[place]).filter(isToFill))];
+  const [first] = marks;
+  if (first === undefined) return null;
+  const mendedIn = order.find((place) => found[place].includes(first)) ?? "settings";
+  const title = plural(marks.length, placeholderWords);
+  return { id: "placeholders", mendedIn, state: "bad", title, text: `Visitors would read ${first}.` };
+}
+
+const placeholderWords = { one: "{count} placeholder to fill", other: "{count} placeholders to fill" };
 
 function checkModel({ agent, models, keys }: HealthFacts): Check | null {
   if (!models) return null;
@@ -99,8 +126,8 @@ function checkPublished({ agent }: HealthFacts): Check {
     const title = `Version ${agent.publishedVersion} has all changes`;
     return { ...place, state: "good", title, text: "" };
   }
-  const text = `Visitors meet version ${agent.publishedVersion} until you publish.`;
-  return { ...place, state: "warning", title: "Changes are not public yet", text };
+  const text = `Version ${agent.publishedVersion} is live until you publish.`;
+  return { ...place, state: "warning", title: "Unpublished changes", text };
 }
 
 function checkWidget({ widget, describeAge }: HealthFacts): Check | null {

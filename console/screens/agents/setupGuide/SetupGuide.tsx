@@ -6,20 +6,19 @@ import { isReviewed, nextStep } from "../../../../shared/domain/setupGuide.ts";
 import type { SetupGuideType } from "../../../../shared/domain/setupGuide.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
-import { AgentTest } from "../../../parts/AgentTest.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { navigate } from "../../../state/shell/navigation.ts";
 import { agentTabPath } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { loadSetupGuide } from "../../../state/agents/setupGuide.ts";
-import { hasPassedTest, noteTestPassed } from "../../../state/agents/testQuestion.ts";
+import { GuideChat } from "./GuideChat.tsx";
 import { SetupGuideDone } from "./SetupGuideDone.tsx";
 import { SetupGuideStep } from "./SetupGuideStep.tsx";
-import { TestQuestion } from "./TestQuestion.tsx";
+import { useReading } from "./useReading.ts";
 import { ProgressBar } from "../../../parts/ProgressBar.tsx";
 
-/** The five steps from a new agent to one that visitors meet, with the chat beside them to try. */
+/** The way from a site to a chat on it: what is read and how far, the chat beside it, its look, and its installation. */
 export default function SetupGuide(): ReactNode {
   return <AgentScreen>{(agent, place) => <Guide key={agent.id} agent={agent} place={place} />}</AgentScreen>;
 }
@@ -28,8 +27,8 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   const { orgId, agentId } = place;
   const { items, allStepsReviewed } = agent.setupGuide;
   const wasOpen = useRef(false);
-  const [hasPassed, setHasPassed] = useState(() => hasPassedTest(agentId));
   const [openType, setOpenType] = useState<SetupGuideType | null>(null);
+  const reading = useReading(place);
   useEffect(() => void loadSetupGuide({ orgId, agentId }), [orgId, agentId]);
   if (!allStepsReviewed) wasOpen.current = true;
   // Whoever finishes it here is told so, once; a guide that was finished before, or can't be read, has no page.
@@ -38,10 +37,6 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   useEffect(() => {
     if (isLeft) navigate(agentTabPath({ orgId, agentId, tab: "overview" }), { replace: true });
   }, [isLeft, orgId, agentId]);
-  const handlePass = () => {
-    noteTestPassed(agentId);
-    setHasPassed(true);
-  };
   // A step that was looked at closes, and the last one takes the list with it.
   const kept = useKeptFocus<HTMLDivElement>();
   if (isLeft) return null;
@@ -53,10 +48,10 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
       {isDoneNow ? (
         <SetupGuideDone name={agent.name} place={place} items={items} />
       ) : (
-        <Page title="Setup Guide" subtitle={`${reviewed} of ${items.length} steps looked at`}>
+        <Page title="Setup Guide" subtitle={`${reviewed} of ${items.length} steps done`}>
           <div className={grid}>
             <div className={column}>
-              <ProgressBar label="Steps looked at" value={reviewed} max={items.length} />
+              <ProgressBar label="Steps done" value={reviewed} max={items.length} />
               <ol className={list}>
                 {items.map((item) => (
                   <li key={item.type}>
@@ -65,14 +60,13 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
                       place={place}
                       isOpen={item.type === (openType ?? next)}
                       onToggle={(isOpen) => setOpenType(isOpen ? item.type : null)}
-                      needsTest={item.type === "surfaces" && !hasPassed}
+                      reading={reading}
                     />
                   </li>
                 ))}
               </ol>
-              <TestQuestion place={place} hasPassed={hasPassed} onPass={handlePass} />
             </div>
-            <AgentTest agent={agent} place={place} />
+            <GuideChat agent={agent} place={place} reading={reading} />
           </div>
         </Page>
       )}

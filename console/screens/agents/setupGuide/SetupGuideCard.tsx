@@ -16,19 +16,16 @@ export function SetupGuideCard({ agent, place }: { agent: Snapshot<Agent>; place
   const { items } = agent.setupGuide;
   const next = nextStep(items);
   if (!href || !next) return null;
-  const { title, why } = stepWords[next.type];
+  const { title, what } = stepWords[next.type];
   return (
-    <Card
-      title="Setup guide"
-      subtitle={`${items.filter(isReviewed).length} of ${items.length} steps looked at`}
-    >
+    <Card title="Setup guide" subtitle={`${items.filter(isReviewed).length} of ${items.length} steps done`}>
       <div className={row}>
         <p>
           <strong>Next: {title}</strong>
-          <span>{why}</span>
+          <span>{what}</span>
         </p>
         <Link href={href} className={buttonClass("primary")}>
-          Go on
+          Continue setup
         </Link>
       </div>
     </Card>

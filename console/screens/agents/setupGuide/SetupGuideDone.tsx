@@ -25,13 +25,13 @@ export function SetupGuideDone({ name, place, items }: SetupGuideDoneProps): Rea
         icon={<PartyPopper size={22} aria-hidden />}
         action={
           <Link href={agentTabPath({ ...place, tab: "overview" })} className={buttonClass("primary")}>
-            Go to its overview
+            Go to overview
           </Link>
         }
       >
         {skipped === 0
-          ? "All five steps are done. The guide leaves the menu now."
-          : `${plural(skipped, { one: "{count} step was skipped", other: "{count} steps were skipped" })}; what it was about stays where it is, under the agent’s own tabs. The guide leaves the menu now.`}
+          ? "All five steps are done."
+          : `${plural(skipped, { one: "{count} step was skipped", other: "{count} steps were skipped" })}. You can do it later in the agent’s tabs.`}
       </EmptyState>
     </Page>
   );

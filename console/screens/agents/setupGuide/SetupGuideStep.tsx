@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { Check, ChevronDown, SkipForward } from "lucide-react";
 import type { SetupGuideItem } from "../../../../shared/domain/setupGuide.ts";
 import { isReviewed } from "../../../../shared/domain/setupGuide.ts";
+import { plural } from "../../../../shared/words/language.ts";
 import { Button, buttonClass } from "../../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
@@ -11,6 +12,8 @@ import { useTabLink } from "../../../parts/shownTabs.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { reviewStep } from "../../../state/agents/setupGuide.ts";
+import { AddSite } from "./AddSite.tsx";
+import type { Reading } from "./readReading.ts";
 import { stepWords } from "./stepWords.ts";
 
 interface SetupGuideStepProps {
@@ -18,15 +21,18 @@ interface SetupGuideStepProps {
   place: AgentPlace;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** The test question has to pass before this step is done by hand. */
-  needsTest: boolean;
+  reading: Reading;
 }
 
-/** One step: what, why and how long; the way there, and what is said of it. */
-export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: SetupGuideStepProps): ReactNode {
+/** One step: what and how long; the way there, and whether it is done. */
+export function SetupGuideStep({ item, place, isOpen, onToggle, reading }: SetupGuideStepProps): ReactNode {
   const bodyId = useId();
-  const { title, icon: Icon, what, why, minutes, tab, action } = stepWords[item.type];
-  const href = useTabLink()(place, tab);
+  const { title, icon: Icon, what, minutes, tab, part = "", action } = stepWords[item.type];
+  const link = useTabLink()(place, tab);
+  const href = link && link + part;
+  const isKnowledge = item.type === "datasources";
+  const takesSite = isKnowledge && reading.status === "none";
+  const isTicked = item.completed && !(isKnowledge && ["reading", "failed"].includes(reading.status));
   const reviewing = useAction((change: { completed: boolean; skipped: boolean }) =>
     reviewStep(place, { type: item.type, change }),
   );
@@ -35,8 +41,8 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
     <section className={cx(card, isOpen && opened)}>
       <h2>
         <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => onToggle(!isOpen)}>
-          <span className={mark} data-done={item.completed ? "" : undefined}>
-            {item.completed ? (
+          <span className={mark} data-done={isTicked ? "" : undefined}>
+            {isTicked ? (
               <Check size={16} strokeWidth={2.5} aria-hidden />
             ) : item.skipped ? (
               <SkipForward size={15} aria-hidden />
@@ -45,26 +51,26 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
             )}
           </span>
           <span>{title}</span>
-          <small>{describe(item, minutes)}</small>
+          <small>{isKnowledge ? describeKnowledge(reading, item, minutes) : describe(item, minutes)}</small>
           <ChevronDown size={18} aria-hidden />
         </button>
       </h2>
       <div id={bodyId} hidden={!isOpen} className={body}>
         <p>{what}</p>
-        <p className={reason}>{why}</p>
+        {isOpen && takesSite && <AddSite place={place} />}
+        {isKnowledge && reading.status === "failed" && <p className={failed}>{reading.error}</p>}
         {reviewing.error && <ErrorNotice error={reviewing.error} />}
         <div className={actions}>
           {href && (
-            <Link href={href} className={buttonClass(isReviewed(item) ? "secondary" : "primary")}>
-              {action}
+            <Link
+              href={href}
+              className={buttonClass(isReviewed(item) || takesSite ? "secondary" : "primary")}
+            >
+              {takesSite ? "Use files or text" : action}
             </Link>
           )}
           {!item.completed && (
-            <Button
-              isBusy={reviewing.isBusy}
-              disabled={needsTest}
-              onClick={() => review({ completed: true, skipped: false })}
-            >
+            <Button isBusy={reviewing.isBusy} onClick={() => review({ completed: true, skipped: false })}>
               Mark as done
             </Button>
           )}
@@ -75,14 +81,23 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
           )}
           {isReviewed(item) && item.type !== "create-copilot" && (
             <Button kind="quiet" onClick={() => review({ completed: false, skipped: false })}>
-              Open again
+              Reopen step
             </Button>
           )}
         </div>
-        {needsTest && !item.completed && <p className={hint}>The test question below has to pass first.</p>}
       </div>
     </section>
   );
+}
+
+/** While pages are read it is not done, whatever was ticked: this says how far it is. */
+function describeKnowledge(reading: Reading, item: Readonly<SetupGuideItem>, minutes: number): string {
+  if (reading.status === "reading")
+    return reading.found ? `${reading.done} of ${reading.found} pages` : "Reading";
+  if (reading.status === "failed") return "Not read";
+  if (reading.status === "read" && item.completed)
+    return plural(reading.pages, { one: "{count} page", other: "{count} pages" });
+  return describe(item, minutes);
 }
 
 function describe({ completed, skipped }: Readonly<SetupGuideItem>, minutes: number): string {
@@ -159,16 +174,13 @@ const body = css`
     padding-inline: 18px;
   }
 `;
-const reason = css`
-  color: var(--ph-text-2);
+const failed = css`
+  color: var(--ph-warning-text);
+  overflow-wrap: anywhere;
 `;
 const actions = css`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
   margin-top: 8px;
-`;
-const hint = css`
-  font-size: var(--ph-text-s);
-  color: var(--ph-text-2);
 `;

@@ -11,7 +11,7 @@ export function VersionGone(): ReactNode {
   return (
     <NoticePage
       heading="Version not found"
-      title="This version does not exist, or not any more"
+      title="This version no longer exists"
       icon={<SearchX size={20} aria-hidden />}
       action={
         <Link

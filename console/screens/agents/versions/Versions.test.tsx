@@ -142,6 +142,6 @@ describe("versions", () => {
       [`GET ${apps}/a1/versions/1`]: failWith("not_found"),
       [`GET ${apps}/a1/versions/1/changes`]: failWith("not_found"),
     });
-    await screen.findByText("This version does not exist, or not any more");
+    await screen.findByText("This version no longer exists");
   });
 });

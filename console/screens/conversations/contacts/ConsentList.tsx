@@ -3,7 +3,7 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { detailsPart } from "../threads/detailsPart.ts";
-import { surfaceNames } from "../inbox/choiceNames.ts";
+import { surfaceNames } from "../../../parts/surfaceNames.ts";
 import type { ShownContact } from "../../../state/conversations/contacts/contacts.ts";
 
 /** What a person agreed to and took back, the newest first, with what they were shown; nothing where nobody asked. */

@@ -103,7 +103,7 @@ describe("the list of contacts", () => {
       expect(new URLSearchParams(location.search).get(name)).toBe(value);
       expect(lastAsked()).toMatchObject({ [name]: value });
       await click("button", "Show everybody");
-      await screen.findByText("Nobody has written yet");
+      await screen.findByText("No visitors yet");
       expect(location.search).toBe("");
     },
   );

@@ -33,7 +33,7 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
     >
       {isGone ? (
         <Notice
-          title="This visitor does not exist, or not any more"
+          title="This visitor no longer exists"
           icon={<SearchX size={20} aria-hidden />}
           action={
             <Link href={all} className={buttonClass("secondary")}>

@@ -95,7 +95,7 @@ describe("the list of contacts", () => {
   it("says that nobody has written yet", async () => {
     server.on("GET contacts", listOf([]));
     open();
-    expect(await screen.findByText("Nobody has written yet")).toBeTruthy();
+    expect(await screen.findByText("No visitors yet")).toBeTruthy();
   });
 });
 
@@ -440,7 +440,7 @@ describe("one contact", () => {
     await click("button", "Erase for good");
     expect(await screen.findByText("Being erased")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Edit visitor" })).toBeNull();
-    expect(await screen.findByText("This visitor does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This visitor no longer exists")).toBeTruthy();
   });
 
   it("is neither exported nor erased by who may not", async () => {

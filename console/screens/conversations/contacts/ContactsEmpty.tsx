@@ -17,8 +17,8 @@ export function ContactsEmpty({ filter }: { filter: ContactFilter }): ReactNode 
   const set = Object.keys(filter).length;
   if (set === 0) {
     return (
-      <EmptyState title="Nobody has written yet" icon={<Users size={20} aria-hidden />}>
-        Whoever writes to this agent stands here from their first message on.
+      <EmptyState title="No visitors yet" icon={<Users size={20} aria-hidden />}>
+        Visitors appear here with their first message.
       </EmptyState>
     );
   }
@@ -45,7 +45,7 @@ function sentenceOf({ identity, consent, since, blocked }: ContactFilter): Sente
   if (blocked) {
     return {
       title: "Nobody is blocked",
-      text: "Whom your team blocks stands here until somebody unblocks them.",
+      text: "Visitors that your team blocks appear here.",
     };
   }
   if (since !== undefined) {
@@ -60,11 +60,11 @@ function sentenceOf({ identity, consent, since, blocked }: ContactFilter): Sente
 const ofIdentity: Record<NonNullable<ContactFilter["identity"]>, Sentence> = {
   verified: {
     title: "Nobody is verified",
-    text: "Whom your site signs in to the chat stands here. How to sign is shown where the widget is set up.",
+    text: "Visitors that your site signs in appear here. Deploy shows how to sign.",
   },
   address: {
     title: "Nobody left an address",
-    text: "Who leaves an e-mail address, and is not signed in by your site, stands here.",
+    text: "Visitors who leave an e-mail address appear here.",
   },
   anonymous: {
     title: "Nobody is anonymous",
@@ -73,7 +73,7 @@ const ofIdentity: Record<NonNullable<ContactFilter["identity"]>, Sentence> = {
 };
 
 const ofConsent: Record<NonNullable<ContactFilter["consent"]>, Sentence> = {
-  granted: { title: "Nobody agreed", text: "Who agrees to what the chat or your page asks stands here." },
-  denied: { title: "Nobody said no", text: "Who says no, or takes back what they agreed to, stands here." },
-  none: { title: "Everybody was asked", text: "Who was never asked for their consent stands here." },
+  granted: { title: "Nobody agreed", text: "Visitors who agree appear here." },
+  denied: { title: "Nobody said no", text: "Visitors who decline or withdraw appear here." },
+  none: { title: "Everybody was asked", text: "Visitors who were never asked appear here." },
 };

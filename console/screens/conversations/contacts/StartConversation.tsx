@@ -21,7 +21,7 @@ import { useCanned } from "../messages/compose/useCanned.tsx";
 import { useDraft } from "../messages/compose/useDraft.ts";
 import { useFiles } from "../messages/compose/useFiles.tsx";
 import { useWriteMenu } from "../messages/compose/useWriteMenu.tsx";
-import { surfaceNames } from "../inbox/choiceNames.ts";
+import { surfaceNames } from "../../../parts/surfaceNames.ts";
 import type { ContactDialogProps } from "./contactDialogProps.ts";
 
 /** Writes first to a person, and opens the conversation that begins with it. */

@@ -7,7 +7,8 @@ import { describeMoment } from "../../../parts/describeMoment.ts";
 import { inboxPath } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { inShownLayout } from "../../../state/conversations/inbox/shownLayout.ts";
-import { statusNames, surfaceNames } from "../inbox/choiceNames.ts";
+import { statusNames } from "../inbox/choiceNames.ts";
+import { surfaceNames } from "../../../parts/surfaceNames.ts";
 
 interface ThreadLinksProps {
   place: AgentPlace;

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { browser } from "../../../state/platform/browser.ts";
 import type { Message, Thread } from "../../../../shared/contract/conversations/conversations.ts";
 import type { Receipt } from "../../../../shared/contract/conversations/answers/receipts.ts";
 import { makeAgent } from "../../../../tests/kit/console/consoleScreen.tsx";
@@ -162,8 +163,10 @@ describe("the list of conversations", () => {
 
   it("leads to the inbox as an app", async () => {
     open();
-    const link = await screen.findByRole("link", { name: "Open as an app" });
-    expect(link.getAttribute("href")).toMatch(new RegExp(`^/inbox/[^/]+/${agentId}$`));
+    const go = vi.spyOn(browser, "go").mockReturnValue();
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Open as an app", hidden: true }));
+    expect(go).toHaveBeenCalledWith(expect.stringMatching(new RegExp(`^/inbox/[^/]+/${agentId}$`)));
+    go.mockRestore();
   });
 
   it("says that further ones could not be read, and keeps those that show", async () => {
@@ -564,7 +567,7 @@ describe("an open conversation", () => {
     await screen.findByRole("heading", { name: "Visitor one" });
     server.on("GET threads/thread-1", { status: 404, code: "not_found" });
     act(() => server.tell({ type: "threadGone", threadId: "thread-1" }));
-    expect(await screen.findByText("This conversation does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This conversation no longer exists")).toBeTruthy();
     expect(screen.queryByText("Visitor one")).toBe(null);
     expect(screen.queryByText("How do I return it?")).toBe(null);
   });
@@ -572,6 +575,6 @@ describe("an open conversation", () => {
   it("says that a conversation that the address names is gone", async () => {
     server.on("GET threads/thread-1", { status: 404, code: "not_found" });
     await open("inbox/conversations/thread-1");
-    expect(await screen.findByText("This conversation does not exist, or not any more")).toBeTruthy();
+    expect(await screen.findByText("This conversation no longer exists")).toBeTruthy();
   });
 });

@@ -22,6 +22,6 @@ it.each<[string, Role[], boolean, boolean]>([
   const server = startConsoleServer();
   serveInbox(server, { thread: () => makeThread() });
   await openInbox(server, "inbox/conversations", roles);
-  await screen.findByRole("link", { name: "Open as an app" });
-  expect(screen.queryByRole("link", { name: "Contacts" }) !== null).toBe(leads);
+  await screen.findByRole("menuitem", { name: "Open as an app", hidden: true });
+  expect(screen.queryByRole("menuitem", { name: "Open contacts", hidden: true }) !== null).toBe(leads);
 });

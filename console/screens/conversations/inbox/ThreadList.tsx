@@ -6,7 +6,6 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
-import { FilterLinks } from "../../../parts/FilterLinks.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
@@ -21,7 +20,8 @@ import {
   threads,
 } from "../../../state/conversations/threads/threads.ts";
 import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
-import { filterNames, queueNames } from "./filters.ts";
+import { filterNames } from "./filters.ts";
+import { QueueChooser } from "./QueueChooser.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { MoreThreads } from "./MoreThreads.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
@@ -37,6 +37,9 @@ const LayoutSwitch = lazy(() => import("./table/LayoutSwitch.tsx"));
 const TableSettings = lazy(() => import("./table/TableSettings.tsx"));
 const ThreadListEmpty = lazy(() => import("./ThreadListEmpty.tsx"));
 const ThreadTable = lazy(() => import("./table/ThreadTable.tsx"));
+
+/** As the chooser shows them: all of them is where everybody begins. */
+const listed = ["all", ...queues.filter((queue) => queue !== "all")] as const;
 
 interface ThreadListProps {
   place: AgentPlace;
@@ -59,7 +62,7 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
   const counted = filters.data?.agentId === place.agentId ? filters.data : null;
   const counts = counted?.queues;
   // Without an SLA nothing is ever due.
-  const shown = queues.filter(
+  const shown = listed.filter(
     (queue) =>
       (queue !== "due" && queue !== "approvals") || view.queue === queue || (counts?.[queue] ?? 0) > 0,
   );
@@ -79,9 +82,11 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
               </Badge>
             )}
           </h2>
-          <Suspense>
-            <ListLinks place={place} />
-          </Suspense>
+          <div>
+            <Suspense>
+              <ListLinks place={place} />
+            </Suspense>
+          </div>
         </div>
         <div data-tools="">
           <Suspense>
@@ -102,14 +107,10 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
             <LayoutSwitch place={place} isTable={isTable} />
           </Suspense>
         </div>
-        <FilterLinks
-          label="Queue"
+        <QueueChooser
           value={view.queue}
-          options={shown.map((value) => ({
-            value,
-            label: queueNames[value],
-            ...(counts && value !== "all" && { count: counts[value] }),
-          }))}
+          options={shown}
+          counts={counts}
           linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
         />
         <Suspense>

@@ -1,7 +1,7 @@
 import type { ThreadStatus } from "../../../../shared/contract/conversations/conversations.ts";
 import type { ThreadSort } from "../../../../shared/contract/conversations/inbox/threadFilter.ts";
 
-/** What states, orders and surfaces are called; apart from the names that the list itself shows, which loads first. */
+/** What states and orders are called; apart from the names that the list itself shows, which loads first. */
 export const statusNames: Record<ThreadStatus, string> = {
   open: "Open",
   pending: "Pending",
@@ -14,10 +14,4 @@ export const sortNames: Record<ThreadSort, string> = {
   oldest: "Oldest first",
   waiting: "Waiting longest",
   priority: "Most urgent first",
-};
-
-export const surfaceNames: Record<string, string> = {
-  widget: "Chat widget",
-  "hosted-web": "Hosted page",
-  api: "API",
 };

@@ -1,26 +1,29 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Trash2 } from "lucide-react";
-import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
+import { RowMenu } from "../../../parts/RowMenu.tsx";
 import { dropMessage } from "../../../state/conversations/threads/removals.ts";
 import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
-/** The button that deletes a message, after a question. */
+/** What may be done with a message: deleting it, after a question. */
 export function RemoveMessage({ message, place }: MessagePlaceProps): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const what = message.role === "support" ? "reply" : message.role === "user" ? "message" : "answer";
   return (
     <>
-      <IconButton
-        size="small"
-        label={`Delete this ${what}`}
-        className={quiet}
-        onClick={() => setIsAsked(true)}
-      >
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
+      <span className={quiet}>
+        <RowMenu
+          label={`Actions for this ${what}`}
+          actions={[
+            {
+              ...{ label: `Delete ${what}`, icon: <Trash2 size={16} aria-hidden />, isDanger: true },
+              onChoose: () => setIsAsked(true),
+            },
+          ]}
+        />
+      </span>
       {isAsked && (
         <ConfirmDialog
           title={`Delete this ${what}?`}
@@ -28,10 +31,9 @@ export function RemoveMessage({ message, place }: MessagePlaceProps): ReactNode 
           onConfirm={() => dropMessage(place, message.id)}
           onClose={() => setIsAsked(false)}
         >
-          What it says and its files are gone for good, for the visitor too: they read that a message was
-          deleted. So is what was made of this conversation: test cases, and what “Why this answer” says from
-          here on. Your team sees who deleted it. What other messages say of it stays, as does what was
-          already sent to other programs.
+          Its text and files are deleted for good, for the visitor too. Test cases made from this conversation
+          and later “Why this answer” details are deleted as well. Your team sees who deleted it. Copies in
+          other messages and programs stay.
         </ConfirmDialog>
       )}
     </>
@@ -40,11 +42,13 @@ export function RemoveMessage({ message, place }: MessagePlaceProps): ReactNode 
 
 /** Where there is a pointer it shows with its message alone: there are many of them. */
 const quiet = css`
+  display: inline-flex;
   color: var(--ph-text-3);
   @media (hover: hover) {
     opacity: 0;
     article:hover &,
-    article:focus-within & {
+    article:focus-within &,
+    &:has(:popover-open) {
       opacity: 1;
     }
   }

@@ -69,6 +69,7 @@ describe("the queues", () => {
         .map(({ textContent }) => textContent);
     await waitFor(() =>
       expect(names()).toEqual([
+        "All",
         "Mine2",
         "Unassigned",
         "Waiting1",
@@ -76,7 +77,6 @@ describe("the queues", () => {
         "Mentions",
         "Snoozed",
         "Closed",
-        "All",
       ]),
     );
     expect(within(queue).getByRole("link", { name: /Mine/ }).getAttribute("href")).toContain("queue=mine");

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const open = (roles: Role[], at = "inbox/conversations/thread-1") => openInbox(server, at, roles);
 const item = (words: string) => screen.findByText(words).then((found) => found.closest("article"));
-const buttons = () => screen.queryAllByRole("button", { name: /^Delete this/ });
+const buttons = () => screen.queryAllByRole("button", { name: /^Actions for this (message|reply|answer)/ });
 
 async function confirm(title: string, label: string) {
   const dialog = within(await screen.findByRole("dialog", { name: title }));
@@ -57,7 +57,7 @@ describe("deleting what was said", () => {
     const [, , own] = messages;
     server.on("DELETE threads/thread-1/messages/m2", { body: { data: own && gone(own, "team") } });
     await open(["support"]);
-    fireEvent.click(await screen.findByRole("button", { name: "Delete this reply" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Delete reply", hidden: true }));
     expect(buttons()).toHaveLength(1);
     await confirm("Delete this reply?", "Delete reply");
     expect(await screen.findByText(/^Ada deleted a reply/)).toBeTruthy();
@@ -70,7 +70,7 @@ describe("deleting what was said", () => {
     await open(["admin"]);
     await waitFor(() => expect(buttons()).toHaveLength(4));
     const shown = within((await item("My card is 4711")) as HTMLElement); // it is drawn
-    fireEvent.click(shown.getByRole("button", { name: "Delete this message" }));
+    fireEvent.click(shown.getByRole("menuitem", { name: "Delete message", hidden: true }));
     await confirm("Delete this message?", "Cancel");
     expect(await item("My card is 4711")).toBeTruthy();
     act(() => server.tell({ type: "message", message: gone(card, "visitor") }));

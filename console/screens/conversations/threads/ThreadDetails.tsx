@@ -14,7 +14,8 @@ import type { ShownThread } from "../../../state/conversations/threads/threads.t
 import { live } from "../../../state/platform/live.ts";
 import type { describeEvent } from "./describeEvent.ts";
 import { describeResolution } from "./describeResolution.ts";
-import { statusNames, surfaceNames } from "../inbox/choiceNames.ts";
+import { statusNames } from "../inbox/choiceNames.ts";
+import { surfaceNames } from "../../../parts/surfaceNames.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { ContactLinks } from "../contacts/ContactLinks.tsx";
 import { ThreadFields } from "../inbox/fields/ThreadFields.tsx";

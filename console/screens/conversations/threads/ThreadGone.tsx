@@ -18,7 +18,7 @@ export default function ThreadGone({ back }: { back: string }): ReactNode {
   if (!hasBar) return null;
   return (
     <Notice
-      title="This conversation does not exist, or not any more"
+      title="This conversation no longer exists"
       icon={<SearchX size={20} aria-hidden />}
       action={
         <Link href={back} className={buttonClass("secondary")}>

@@ -32,3 +32,9 @@ export async function findPeople(place: AgentPlace, search: string, limit: numbe
     return { of, items, total: page.total };
   });
 }
+
+/** Gives the first few of an agent's people whom a text names. */
+export async function findContacts({ orgId, agentId }: AgentPlace, search: string): Promise<Contact[]> {
+  const params = { orgId, productId: agentId };
+  return (await client.call(listContacts, { params, query: { search, limit: 5 } })).items;
+}

@@ -26,7 +26,7 @@ describe("the columns of the table of conversations", () => {
       ["rating"],
     ],
     [
-      "know nothing of a field that is gone, or of another organisation",
+      "know nothing of a field that is gone, or of another organization",
       shown(["field:gone", "message"], ["field:gone"]),
       atFirst,
     ],

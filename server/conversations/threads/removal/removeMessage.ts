@@ -10,6 +10,7 @@ import type { ConversationDeps, ThreadKey } from "../../deps.ts";
 import { findLastFeedback } from "../../answers/feedback.ts";
 import { findMessage, findThread, lockThread } from "../find.ts";
 import { endStreaming } from "../handOver.ts";
+import { recountMessages } from "../../figures/count.ts";
 import { titleOf } from "../openThread.ts";
 import { unindexMessages } from "../../messages/search/messageIndex.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "../../tables.ts";
@@ -50,8 +51,10 @@ export async function removeMessage(
     // An answer that ended just now may be what the list shows.
     const thread = await lockThread(tx, key);
     const message = await findText(tx, thread, messageId);
-    await forgetAround(deps, tx, message);
-    const gone = await empty(tx, message, { member, now });
+    const gone = await recountMessages(tx, thread, async () => {
+      await forgetAround(deps, tx, message);
+      return empty(tx, message, { member, now });
+    });
     const lastFeedback = await findLastFeedback(tx, thread);
     const shown = await findShown(tx, thread, message);
     const changes = { ...shown, lastFeedback, summary: null, teamSummary: null };

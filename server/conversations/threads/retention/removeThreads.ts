@@ -5,6 +5,7 @@ import type {} from "../../../live/tables.ts";
 import { isInThreads } from "../../files/attachmentSweep.ts";
 import type { ConversationDeps } from "../../deps.ts";
 import { answerChannel } from "../../answers/endAnswer.ts";
+import { uncountThreads } from "../../figures/count.ts";
 import { unindexMessages } from "../../messages/search/messageIndex.ts";
 import { tellContact, tellGone } from "../tell.ts";
 import { dueThreads } from "./dueThreads.ts";
@@ -48,6 +49,7 @@ export async function removeThreads(
   { threadIds, ...key }: AgentKey & { threadIds: readonly string[] },
 ): Promise<number> {
   const { organizationId } = key;
+  await uncountThreads(tx, { ...key, threadIds });
   const files = await tx
     .deleteFrom("attachments")
     .where(isInThreads({ organizationId, threadIds }))

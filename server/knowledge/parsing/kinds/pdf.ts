@@ -151,6 +151,6 @@ async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string
   };
 }
 
-/** Many programs write the name of the file they printed from, or a word for "none". */
+/** Many programs write the name or address of what they printed, or a word for "none". */
 const isProgramsTitle =
-  /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|html?)$|^\W*(?:untitled|anonymous|unspecified|unknown|microsoft word)\b/i;
+  /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|html?|odt|pages)$|^\W*(?:untitled|anonymous|unspecified|unknown|microsoft (?:word|powerpoint|excel)|(?:new )?(?:document|presentation)\d*$|no title|print$)(?:\b|$)|^(?:about|https?|file|blob|data|chrome|view-source):|^\W*$/i;

@@ -12,6 +12,8 @@ export const messageAction = v.object({
   state: v.picklist(runStates),
   /** What the visitor is asked to fill in; none where there is only something to confirm. */
   fields: v.array(formField),
+  /** Where the visitor signs in first; the code that they get there goes into the last field. Left out where they need not. */
+  signIn: v.optional(v.object({ service: v.string(), integrationId: id, path: v.string() })),
   /** What is known already, as people read it. */
   values: v.array(v.object({ label: v.string(), value: v.string() })),
   /** Until when it waits. */

@@ -53,7 +53,7 @@ export const listUnread = call({
   path: "/v1/org/{orgId}/unread",
   who: { member: "conversations.read" },
   forKeys: "filtered",
-  summary: "Counts what is new in the conversations of each of the organisation's agents.",
+  summary: "Counts what is new in the conversations of each of the organization's agents.",
   answer: data(v.array(agentUnread)),
 });
 

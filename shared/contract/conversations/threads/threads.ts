@@ -310,7 +310,7 @@ export const updateLabel = call({
   method: "PATCH",
   path: `${labels}/{labelId}`,
   who: replies,
-  summary: "Changes the name or the colour of a label, on every conversation.",
+  summary: "Changes the name or the color of a label, on every conversation.",
   audit: "Changed a label",
   body: data(v.strictObject({ name: v.optional(title(40)), colour: v.optional(colour) })),
   answer: data(label),

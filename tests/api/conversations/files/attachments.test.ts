@@ -93,7 +93,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     );
 
     // Later questions still know them.
-    await send([], { threadId: heard.threadId, content: "And its colour?" });
+    await send([], { threadId: heard.threadId, content: "And its color?" });
     expect(sentTo(provider)).toContain(png.bytes.toString("base64"));
   });
 

@@ -192,7 +192,7 @@ describe.each(bothStores())("automatic assignment on $name", (store) => {
     const [support, admins] = ["Support", "Admin"].map(
       (name) => items.find((one) => one.usergroup_name === name)?._id,
     );
-    if (!support || !admins) throw new Error("Every organisation has these groups.");
+    if (!support || !admins) throw new Error("Every organization has these groups.");
     await setRules({ ...turns, teamId: admins });
     await say(ana, "online");
     const asked = await ask();
@@ -366,7 +366,7 @@ describe.each(bothStores())("automatic assignment on $name", (store) => {
     const [support, admins] = ["Support", "Admin"].map(
       (name) => items.find((one) => one.usergroup_name === name)?._id,
     );
-    if (!support || !admins) throw new Error("Every organisation has these groups.");
+    if (!support || !admins) throw new Error("Every organization has these groups.");
     await setRules({ ...turns, teamId: support });
     const first = await ask();
     await change(first, { teamId: admins });

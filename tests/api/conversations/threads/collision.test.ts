@@ -141,7 +141,7 @@ describe.each(stores())("two team members in one conversation on $name", (store)
       },
       {
         since: [() => ({ assigneeId: null })],
-        told: "Nobody has this conversation any more: it is back in the queue.",
+        told: "This conversation is back in the queue.",
       },
       { since: [() => ({ handledBy: "ai" })], told: "The agent has this conversation again." },
     ])("are told who has it now: $told", async ({ since, told }) => {

@@ -46,6 +46,8 @@ const fileOf = ({ configuration }: Agent) => ({
   requires: { models: [], providers: [], secrets: [] },
 });
 
+const ofAgent = { query: ({ ids }: Given) => ({ agentId: ids.productId }) };
+const dashboardRows = (path: string) => ({ [`GET ${path}`]: ofAgent, [`GET ${path}/realtime`]: ofAgent });
 const agent = "/api/console/v1/org/{orgId}/copilotapps/{productId}";
 const fields = "/api/console/v1/org/{orgId}/customfields";
 const connected = { query: ({ ids }: Given) => ({ connectionId: ids.connectionId }) };
@@ -179,6 +181,15 @@ export const rows: Record<string, Row> = {
   },
   ...webhookRows("/api/organisation/v1.0/org/{orgId}/webhooks"),
   "POST /api/panel/v1.0/org": { body: renamed },
+  ...dashboardRows("/api/console/v1/org/{orgId}/analytics/dashboard"),
+  ...dashboardRows("/api/panel/v1.0/org/{orgId}/dashboard"),
+  "GET /api/feedback/v1.0/feedback/aggregate": ofAgent,
+  "POST /api/console/v1/org/{orgId}/stats/query": {
+    body: () => ({
+      ...{ view: "conversations", metrics: [{ measure: "conversations" }] },
+      ...{ from: "2026-03-01", to: "2026-03-31" },
+    }),
+  },
   "PATCH /api/panel/v1.0/org/{orgId}": { body: renamed },
   "POST /api/panel/v1.0/org/{orgId}/team": { body: invited },
   "PATCH /api/panel/v1.0/org/{orgId}/team/{memberId}": {
@@ -373,6 +384,20 @@ export const rows: Record<string, Row> = {
   [`PUT ${agent}/mcp-endpoint`]: { body: () => data({ isEnabled: true }) },
   [`PATCH ${agent}/mcps/{mcpId}/tools/{toolId}`]: { body: () => data({ risk: "read" }) },
   [`POST ${agent}/mcps/{mcpId}/test`]: { body: ({ ids }) => data({ toolId: ids.toolId, input: {} }) },
+  [`POST ${agent}/integrations`]: { body: () => data({ provider: "slack", name: "Team", settings: {} }) },
+  // Somebody saved it since: what it would change is checked before.
+  [`PUT ${agent}/integrations/{integrationId}`]: {
+    body: () => data({ settings: {}, updatedAt: 2 }),
+    answers: [409],
+  },
+  // There is no service of that name.
+  "POST /api/organisation/v1.0/org/{orgId}/integrations/connect/{provider}": {
+    body: ({ ids }) => data({ agentId: ids.productId, integrationId: ids.integrationId, returnTo: "/" }),
+    answers: [404],
+  },
+  [`DELETE ${agent}/integrations/{integrationId}`]: confirmed,
+  // Nobody has connected it yet, so there is nothing to renew.
+  [`POST ${agent}/integrations/{integrationId}/refresh-token`]: { answers: [409] },
   // It waits for the visitor's word, not the team's.
   [`POST ${agent}/threads/{threadId}/actions/{actionId}`]: {
     body: () => data({ decision: "decline" }),

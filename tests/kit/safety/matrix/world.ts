@@ -43,6 +43,7 @@ import {
 import { createThreadView } from "../../../../shared/contract/conversations/inbox/threadViews.ts";
 import { exportAgent } from "../../../../shared/contract/agents/templates.ts";
 import { keyScopes } from "../../../../shared/domain/keyScopes.ts";
+import { newIntegration } from "../../../../server/actions/integrations/stored.ts";
 import { newId } from "../../../../server/database/ids.ts";
 import { nextAddress } from "../../client.ts";
 import type { Actor } from "../../client.ts";
@@ -122,6 +123,7 @@ export const idNames = [
   "apiKeyId",
   "modelKeyId",
   "connectionId",
+  "integrationId",
   "webhookId",
   "skillId",
   "mcpId",
@@ -340,6 +342,10 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...(await makeCollection(server, owner, { productId: agent.id, canary })),
       ...(await makeAction(server, { organizationId, agentId: agent.id, mine, canary })),
       ...(await makeMcpServer(server, { organizationId, agentId: agent.id, canary })),
+      ...(await makeIntegration(server, {
+        ...{ organizationId, agentId: agent.id, canary },
+        contactId: mine.visitor.contactId,
+      })),
       deviceId: await makeDevice(server, {
         organizationId,
         userId: owner.user._id,
@@ -424,6 +430,36 @@ async function makeMcpServer(
     })
     .execute();
   return { mcpId, toolId };
+}
+
+/** A service can't be asked in a test of rights, so the rows are written here. */
+async function makeIntegration(
+  { store }: TestServer,
+  {
+    canary,
+    contactId,
+    ...agent
+  }: Pick<ActionPlace, "organizationId" | "agentId" | "canary"> & { contactId: string },
+): Promise<Pick<Ids, "integrationId">> {
+  const about = { provider: "slack", name: `Slack ${canary}`, settings: "{}", auth: "oauth" as const };
+  const row = { ...newIntegration(agent, { ...about, now: 1 }), clientId: `client-${canary}` };
+  await store.db.insertInto("integrations").values(row).execute();
+  await store.db
+    .insertInto("integrationEvents")
+    .values({
+      ...{ ...agent, id: newId(), integrationId: row.id, eventKey: "1", type: "message" },
+      ...{ body: `Event ${canary}`, receivedAt: 1 },
+    })
+    .execute();
+  await store.db
+    .insertInto("integrationGrants")
+    .values({
+      ...{ ...agent, id: newId(), integrationId: row.id, contactId, sealedTokens: "", generation: 1 },
+      ...{ renewable: 0, expiresAt: null, account: `Account ${canary}`, broken: null, trouble: null },
+      ...{ leaseId: null, leaseUntil: null, createdAt: 1, updatedAt: 1 },
+    })
+    .execute();
+  return { integrationId: row.id };
 }
 
 interface ActionPlace {

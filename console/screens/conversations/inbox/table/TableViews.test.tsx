@@ -66,7 +66,8 @@ const choose = async (view: string, action: string) => {
 };
 const listActions = async (view: string) => {
   fireEvent.click(await screen.findByRole("button", { name: `View “${view}”` }));
-  return screen.getAllByRole("menuitem", { hidden: true }).map(({ textContent }) => textContent);
+  const menu = within(screen.getByRole("menu", { name: `View “${view}”`, hidden: true }));
+  return menu.getAllByRole("menuitem", { hidden: true }).map(({ textContent }) => textContent);
 };
 
 describe("a saved view of the table", () => {

@@ -187,7 +187,8 @@ describe("saved views", () => {
     server.on("PUT startview", { body: null });
     await open(`${base}?surface=widget&since=2026-11-02&view=view-2`);
     await screen.findByRole("button", { name: "View “Chat widget”" });
-    const actions = screen.getAllByRole("menuitem", { hidden: true }).map(({ textContent }) => textContent);
+    const menu = within(screen.getByRole("menu", { name: "View “Chat widget”", hidden: true }));
+    const actions = menu.getAllByRole("menuitem", { hidden: true }).map(({ textContent }) => textContent);
     expect(actions).toEqual(["Open the inbox with it"]);
     await choose("Chat widget", "Open the inbox with it");
     await waitFor(() => expect(server.sent("PUT startview")).toEqual([{ data: { viewId: "view-2" } }]));

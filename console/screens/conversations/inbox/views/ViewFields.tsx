@@ -24,7 +24,8 @@ import type { ThreadView } from "../../../../state/conversations/threads/threads
 import { withCounts } from "../withCounts.ts";
 import type { Option } from "../withCounts.ts";
 import { useThreadCounts } from "../useThreadCounts.ts";
-import { sortNames, statusNames, surfaceNames } from "../choiceNames.ts";
+import { sortNames, statusNames } from "../choiceNames.ts";
+import { surfaceNames } from "../../../../parts/surfaceNames.ts";
 import { filterNames, priorityNames } from "../filters.ts";
 import { noFilters } from "../noFilters.ts";
 

@@ -4,7 +4,7 @@ import { Unplug } from "lucide-react";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { inboxFilters } from "../../../../state/conversations/inbox/inboxFilters.ts";
 import type { ShownThread } from "../../../../state/conversations/threads/threads.ts";
-import { surfaceNames } from "../../inbox/choiceNames.ts";
+import { surfaceNames } from "../../../../parts/surfaceNames.ts";
 
 interface OutOfReachProps {
   agentName: string;

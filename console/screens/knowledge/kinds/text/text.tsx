@@ -1,12 +1,10 @@
 import { Type } from "lucide-react";
+import { maxTextSourceCharacters } from "../../../../../shared/domain/limits.ts";
 import { TextArea } from "../../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../../shared/ui/TextField.tsx";
 import { describeCount, describeNumber } from "../../../../parts/describeNumber.ts";
 import { findFieldError } from "../../../../parts/fieldErrors.ts";
 import type { KindScreen } from "../kind.ts";
-
-/** The longest text that is taken as one source. */
-const textLimit = 200_000;
 
 interface TextDraft {
   kind: "text";
@@ -36,8 +34,8 @@ export const text: KindScreen<"text", TextDraft> = {
         label="Text"
         isRequired
         rows={8}
-        limit={textLimit}
-        aside={`${describeNumber(draft.text.length)} / ${describeNumber(textLimit)}`}
+        limit={maxTextSourceCharacters}
+        aside={`${describeNumber(draft.text.length)} / ${describeNumber(maxTextSourceCharacters)}`}
         hint="Markdown is read: headings cut the text into passages that can be cited alone."
         value={draft.text}
         onChange={(typed) => onChange({ ...draft, text: typed })}

@@ -7,7 +7,7 @@ import { AnswerText } from "../../../shared/ui/AnswerText.tsx";
 import { CitationList } from "../../../shared/ui/CitationList.tsx";
 import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { ErrorNotice } from "../ErrorNotice.tsx";
 import type { SourcePlace } from "../../state/knowledge/dataSources.ts";
 import { askTestQuestion } from "../../state/agents/testQuestion.ts";
 import type { TestAnswer } from "../../state/agents/testQuestion.ts";

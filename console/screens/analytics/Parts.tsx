@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
+import { fieldOf, measureOf } from "../../../shared/domain/measures.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { MeasureHint } from "../../parts/figures/MeasureHint.tsx";
+import { writeFigure } from "../../parts/figures/writeFigure.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
+import { linkBehind } from "./drill.ts";
+import type { Behind } from "./drill.ts";
+import { tables } from "./partTables.ts";
+import type { PartTable } from "./partTables.ts";
+
+/** The figures split by agent, surface, model, version, page and tool; what has nothing to show is left out. */
+export function Parts({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
+  const shown = tables.filter(
+    ({ of }) => data[of].length > 0 && (of !== "agents" || behind.agentId === null),
+  );
+  return (
+    <>
+      {shown.map((table) => (
+        <PartCard key={table.of} {...{ table, data, behind }} />
+      ))}
+    </>
+  );
+}
+
+function PartCard({
+  table: { of, title, head, columns, nameOf },
+  data,
+  behind,
+}: {
+  table: PartTable;
+  data: Dashboard;
+  behind: Behind;
+}): ReactNode {
+  return (
+    <Card title={title} id={of}>
+      <div className={frame}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {columns.map(([measure, aggregation]) => (
+                <th key={measure} scope="col">
+                  <span>
+                    {measureOf(measure).title}
+                    <MeasureHint measure={measureOf(measure)} />
+                  </span>
+                  {aggregation === "p50" && <small>median</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data[of].map((part) => {
+              const href = linkOf(of, part.key, behind);
+              const name = nameOf?.(part.key) ?? (part.name || "Deleted");
+              return (
+                <tr key={part.key}>
+                  <th scope="row">{href ? <Link href={href}>{name}</Link> : name}</th>
+                  {columns.map(([measure, aggregation]) => (
+                    <td key={measure}>
+                      {writeFigure(
+                        measureOf(measure).unit,
+                        part.values[fieldOf(aggregation, measure)] ?? null,
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function linkOf(of: PartTable["of"], key: string, behind: Behind): string | null {
+  const { orgId, from, to } = behind;
+  if (of === "agents") {
+    const query = new URLSearchParams({ range: "custom", from, to });
+    return `${agentTabPath({ orgId, agentId: key, tab: "agent-insights" })}?${query}`;
+  }
+  if (of === "surfaces") return linkBehind({ ...behind, surface: key });
+  return of === "languages" && key !== "" ? linkBehind(behind, { language: key }) : null;
+}
+
+const frame = css`
+  overflow-x: auto;
+  margin: -8px -8px -12px;
+  & table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--ph-text-s);
+  }
+  & th,
+  & td {
+    padding: 8px;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  & th:first-child {
+    max-width: 320px;
+    text-align: start;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  & thead th {
+    font-weight: 500;
+    color: var(--ph-text-2);
+  }
+  & thead span {
+    display: inline-flex;
+    align-items: center;
+    justify-content: flex-end;
+  }
+  & small {
+    display: block;
+  }
+  & tbody th {
+    font-weight: 550;
+  }
+  & tbody tr {
+    border-top: 1px solid var(--ph-line);
+  }
+`;

@@ -1,0 +1,61 @@
+import { configurationSections, lookSections } from "../../screens/agents/configurationSections.ts";
+import { integrationParts } from "../../screens/actions/integrationParts.ts";
+import { deployTabs } from "../../screens/surfaces/deployTabs.ts";
+
+/** Something that is set or done within a page. */
+export interface Setting {
+  label: string;
+  /** What people may call it, beside its label. */
+  words?: string;
+  /** What follows the page's path in its address. */
+  end?: string;
+}
+
+/**
+ * What the palette finds inside pages, by the path of the route. The pages themselves come from the list of routes. A test
+ * holds that no card of a settings page is missing here.
+ */
+export const settings: Record<string, readonly Setting[]> = {
+  "/accounts/:orgId/cp/:agentId/settings": [
+    ...configurationSections.map(({ id, title, words }) => ({ label: title, words, end: `#${id}` })),
+    { label: "Delete agent", words: "remove" },
+    { label: "Pause agent", words: "status live stop switch off" },
+  ],
+  "/accounts/:orgId/cp/:agentId/deploy/:part?": [
+    ...deployTabs.map(({ part, label }) => ({ label, end: part && `/${part}` })),
+    ...lookSections.map(({ id, title, words }) => ({ label: title, words, end: `?group=${id}` })),
+    { label: "Snippet", words: "script tag embed code copy", end: "/install" },
+    { label: "Recipes", words: "react wordpress shopify tag manager", end: "/install" },
+    { label: "Check my page", words: "test installation csp", end: "/install" },
+    { label: "Chat widget", words: "switch on off", end: "/install" },
+    { label: "Allowed domains", words: "origins sites", end: "/identity" },
+    { label: "Who visitors are", words: "identity verification jwt signed", end: "/identity" },
+    { label: "Secrets", words: "identity key rotate", end: "/identity" },
+    { label: "Sign your users", words: "jwt hs256 code", end: "/identity" },
+    { label: "Try a token", words: "jwt tester", end: "/identity" },
+    { label: "Domain of your own", words: "custom dns cname", end: "/page" },
+    { label: "What it says of itself", words: "title description search results seo", end: "/page" },
+    { label: "How it shows", words: "link picture share", end: "/page" },
+  ],
+  "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": integrationParts.map(({ part, label }) => ({
+    label,
+    words: "skills tools",
+    end: `/${part}`,
+  })),
+  "/accounts/:orgId/account/profile": [
+    { label: "Name and picture", words: "avatar photo" },
+    { label: "E-mail", words: "address change mail" },
+    { label: "Password", words: "change" },
+    { label: "Two-factor sign-in", words: "2fa authenticator code totp" },
+    { label: "Sessions", words: "devices sign out" },
+    { label: "Preferences", words: "theme language time zone density shortcuts" },
+    { label: "E-mail digest", words: "notifications mail" },
+    { label: "Notifications", words: "push sound browser quiet hours" },
+  ],
+  "/accounts/:orgId/account/organization": [
+    { label: "About the organization", words: "name logo size country" },
+    { label: "Require two-factor sign-in", words: "2fa security members" },
+    { label: "Accounts", words: "change account" },
+    { label: "Use", words: "agents credits" },
+  ],
+};

@@ -1,0 +1,25 @@
+import type { Gates } from "../../requests/gates.ts";
+import type { Limits } from "../../requests/limits.ts";
+import type { Secrets } from "../../database/secrets.ts";
+import type { Store } from "../../database/store.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { PublicOrigin } from "../../accounts/publicOrigin.ts";
+import type { IntegrationSettings } from "./settings.ts";
+
+/** What connections are reached with. */
+export interface IntegrationDeps {
+  store: Store;
+  seal: Secrets;
+  egress: Egress;
+  limits: Pick<Limits, "take">;
+  origins: Pick<PublicOrigin, "look" | "find">;
+  /** What the operator set of the providers. */
+  integrations: IntegrationSettings;
+  /** A member of an organization; null for everybody else. */
+  findMember: Gates["findMember"];
+  /** Whether this session of a person still holds. */
+  hasSession(session: { sessionId: string; userId: string }): Promise<boolean>;
+  now: () => number;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
+}

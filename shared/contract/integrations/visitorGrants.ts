@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { call } from "../call.ts";
+import { data, id, time } from "../shapes.ts";
+
+/** An account of their own that a visitor let the agent use, in their conversations alone. */
+const visitorGrant = v.object({
+  integrationId: id,
+  service: v.string(),
+  account: v.nullable(v.string()),
+  connectedAt: time,
+});
+
+const base = "/v1/copilotapps/{productId}/grants" as const;
+
+export const listVisitorGrants = call({
+  family: "public",
+  method: "GET",
+  path: base,
+  who: "visitor",
+  summary: "Lists the accounts of their own that a visitor let the agent use.",
+  answer: data(v.array(visitorGrant)),
+  limit: "publicRead",
+});
+
+export const removeVisitorGrant = call({
+  family: "public",
+  method: "DELETE",
+  path: `${base}/{integrationId}`,
+  who: "visitor",
+  summary: "Forgets the access to an account of the visitor's own.",
+  limit: "send",
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
+import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
+import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { publishAgent } from "../../../shared/contract/agents/agents.ts";
+import {
+  listVisitorGrants,
+  removeVisitorGrant,
+} from "../../../shared/contract/integrations/visitorGrants.ts";
+import { createSkill } from "../../../shared/contract/skills/skills.ts";
+import { addConnection, click, readingSkill } from "../../kit/actions/connectedAgent.ts";
+import { json, startOAuthService } from "../../kit/actions/oauthService.ts";
+import type { OAuthService } from "../../kit/actions/oauthService.ts";
+import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+import type { Visitor } from "../../kit/factories.ts";
+
+const question = "What is in my calendar?";
+const calendar = "https://www.googleapis.com/calendar/v3/calendars/primary/events";
+
+describe.each(bothStores())("accounts of visitors on $name", (store) => {
+  let service: OAuthService;
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeAll(async () => {
+    service = await startOAuthService();
+    talk = await startTalkingServer(store, {
+      egressAllow: ["127.0.0.0/8"],
+      integrations: { "google-calendar": service.override },
+    });
+    agent = await talk.createAgent();
+    const team = { server: talk.server, client: talk.server.as(talk.owner), productId: agent.id };
+    await addConnection(team, { provider: "google-calendar", name: "Calendar" });
+    const skill = readingSkill("Calendar", calendar, {
+      auth: { type: "connection", name: "Calendar", owner: "visitor" },
+      pick: "items[0].summary",
+    });
+    const data = { ...skill, examples: [question], answer: "" };
+    await team.client.call(createSkill, { params: { productId: agent.id }, body: { data } });
+    await team.client.call(publishAgent, { params: { productId: agent.id } });
+  });
+  afterEach(() => service.reset());
+  afterAll(() => service.stop());
+
+  /** Each account of the service has an event of its own. */
+  function answerByAccount(): void {
+    service.answer = ({ path, headers }) =>
+      path.endsWith("primary")
+        ? json({ id: "ada@example.com" })
+        : json({ items: [{ summary: `Event of ${headers.authorization}` }] });
+  }
+
+  async function cardOf(visitor: Visitor, threadId: string): Promise<MessageAction | undefined> {
+    const params = { productId: agent.id, threadId };
+    const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params, query: {} });
+    return items.flatMap(({ actions = [] }) => actions).at(-1);
+  }
+
+  async function askFor(visitor: Visitor): Promise<{ threadId: string; card: MessageAction; text: string }> {
+    const { text, threadId = "" } = await listen(say(talk.server, visitor, { content: question }));
+    const card = await cardOf(visitor, threadId);
+    if (!card) throw new Error(`There is no card below: ${text}`);
+    return { threadId, card, text };
+  }
+
+  /** Signs in at the service as a browser does, and gives what the last page says. */
+  async function signIn(card: MessageAction): Promise<string> {
+    const begun = await talk.server.request(card.signIn?.path ?? "");
+    expect(begun.status).toBe(302);
+    const cookie = (begun.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const link = new URL(await click(begun.headers.get("location") ?? "", "Allow"));
+    const back = await talk.server.request(link.pathname + link.search, { headers: { cookie } });
+    const page = await talk.server.request(back.headers.get("location") ?? "");
+    return (await page.text()).match(/<strong>([^<]+)</)?.[1] ?? "";
+  }
+
+  function decide(
+    visitor: Visitor,
+    { threadId, actionId }: { threadId: string; actionId: string },
+    code: string,
+  ) {
+    const params = { productId: agent.id, threadId, actionId };
+    const data = { decision: "confirm" as const, values: { sign_in_code: code } };
+    return talk.server.as(visitor).call(decideAction, { params, body: { data } });
+  }
+
+  it("are asked for on a card, given by a code for that visitor alone, and forgotten", async () => {
+    answerByAccount();
+    const ada = await talk.openVisitor(agent);
+    const { threadId, card } = await askFor(ada);
+    expect(card).toMatchObject({ state: "waiting", signIn: { service: "Calendar" } });
+    expect(service.requests).toEqual([]);
+    const place = { threadId, actionId: card.id };
+    await expect(decide(ada, place, "AAAA-AAAA")).rejects.toMatchObject({ status: 400 });
+    const code = await signIn(card);
+    expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+
+    // The code of one conversation is of no use in another.
+    const eve = await talk.openVisitor(agent);
+    const hers = await askFor(eve);
+    const foreign = decide(eve, { threadId: hers.threadId, actionId: hers.card.id }, code);
+    await expect(foreign).rejects.toMatchObject({ status: 400 });
+
+    await decide(ada, place, code.toLowerCase());
+    await vi.waitFor(async () => expect((await cardOf(ada, threadId))?.state).toBe("done"), {
+      timeout: 20_000,
+    });
+    expect(service.requests.at(-1)?.path).toBe("/api/calendars/primary/events");
+    const mine = talk.server.as(ada);
+    const params = { productId: agent.id };
+    const { data: grants } = await mine.call(listVisitorGrants, { params });
+    expect(grants).toMatchObject([{ service: "Calendar", account: "ada@example.com" }]);
+    expect((await talk.server.as(eve).call(listVisitorGrants, { params })).data).toEqual([]);
+
+    const [{ integrationId = "" } = {}] = grants;
+    const hersToo = talk.server.as(eve).call(removeVisitorGrant, { params: { ...params, integrationId } });
+    await expect(hersToo).rejects.toMatchObject({ status: 404 });
+    await mine.call(removeVisitorGrant, { params: { ...params, integrationId } });
+    expect((await mine.call(listVisitorGrants, { params })).data).toEqual([]);
+  });
+
+  it("are not kept where the code comes too late", async () => {
+    answerByAccount();
+    const visitor = await talk.openVisitor(agent);
+    const { threadId, card } = await askFor(visitor);
+    const code = await signIn(card);
+    talk.server.clock.advance(11 * 60_000);
+    const late = decide(visitor, { threadId, actionId: card.id }, code);
+    await expect(late).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
+import { getDashboard, queryLimits, queryStats } from "../../../shared/contract/analytics/analytics.ts";
+import type { StatsQuery, StatsRow } from "../../../shared/contract/analytics/analytics.ts";
+import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
+import {
+  fieldOf,
+  figureViews,
+  listAggregations,
+  measures,
+  shareOf,
+  viewDimensions,
+} from "../../../shared/domain/measures.ts";
+import type { FigureView } from "../../../shared/domain/measures.ts";
+import { makeConversations, writeConversations } from "../../kit/analytics/makeConversations.ts";
+import { askOracle, quantileOf, splitByDay } from "../../kit/analytics/oracle.ts";
+import type { Raw } from "../../kit/analytics/oracle.ts";
+import type { Member } from "../../kit/factories.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+import { startTestServer } from "../../kit/server.ts";
+import type { TestServer } from "../../kit/server.ts";
+
+/** Clocks change on March 8 in New York and on March 29 in Berlin; India and Nepal are off by 30 and 45 minutes. */
+const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"];
+const [from, to] = ["2026-03-01", "2026-04-03"];
+
+describe.each(bothStores())("the figures on $name", (store) => {
+  let server: TestServer;
+  let owner: Member;
+  let raw: Raw;
+  let agentIds: string[];
+  beforeAll(async () => {
+    server = await startTestServer({ store });
+    owner = await server.createOwner();
+    agentIds = [(await server.createAgent(owner)).id, (await server.createAgent(owner)).id];
+    const rows = makeConversations({
+      ...{ organizationId: owner.organizationId, agentIds, conversations: 240 },
+      from: Date.parse("2026-02-28T12:00:00Z"),
+      to: Date.parse("2026-04-04T12:00:00Z"),
+    });
+    await server.store.transaction((tx) => writeConversations(tx, rows));
+    await rebuildFigures(server.store);
+    const threads = rows.threads.filter(({ preview }) => preview === 0);
+    const threadOf = new Map(threads.map((thread) => [thread.id, thread]));
+    raw = {
+      ...{ threads, threadOf },
+      messages: rows.messages.filter(({ threadId }) => threadOf.has(threadId)),
+      receipts: new Map(rows.receipts.map(({ messageId, body }) => [messageId, JSON.parse(body) as Receipt])),
+    };
+  });
+
+  const params = () => ({ orgId: owner.organizationId });
+  const ask = async (query: Partial<StatsQuery> & Pick<StatsQuery, "view" | "metrics">) => {
+    const body = { from, to, timezone: "UTC", limit: queryLimits.rows, ...query } as StatsQuery;
+    return (await server.as(owner).call(queryStats, { params: params(), body })).data;
+  };
+  /** Every measure of a view in every aggregation, as many at a time as may be asked for. */
+  const askAll = async (view: FigureView, query: Partial<StatsQuery>) => {
+    const metrics = measures
+      .filter((measure) => measure.view === view)
+      .flatMap((measure) =>
+        listAggregations(measure).map((aggregation) => ({ measure: measure.name, aggregation })),
+      );
+    const rows = new Map<string, StatsRow>();
+    for (let first = 0; first < metrics.length; first += queryLimits.metrics) {
+      const some = metrics.slice(first, first + queryLimits.metrics);
+      for (const row of await ask({ view, metrics: some, ...query })) {
+        const time = String(row["time"]);
+        rows.set(time, { ...rows.get(time), ...row });
+      }
+    }
+    return rows;
+  };
+
+  it.each(zones)("are those that the conversations themselves give, by day in %s", async (timezone) => {
+    const days = splitByDay(raw, timezone);
+    let compared = 0;
+    for (const view of figureViews) {
+      const rows = await askAll(view, { timezone, timeDimension: { granularity: "day" } });
+      for (const [day, row] of rows) {
+        const expected = askOracle(days.get(day) ?? { ...raw, threads: [], messages: [] });
+        for (const measure of measures.filter((one) => one.view === view)) {
+          for (const aggregation of listAggregations(measure)) {
+            const got = row[fieldOf(aggregation, measure.name)] ?? null;
+            const want = expected[measure.name];
+            const place = `${day} ${aggregation} ${measure.name}`;
+            compared += 1;
+            if (!Array.isArray(want)) {
+              // A day may have one table's rows alone: of the other there is nothing, or none.
+              expect(got ?? 0, place).toBeCloseTo(want ?? 0, 9);
+              continue;
+            }
+            const part = shareOf(aggregation);
+            const mean = want.reduce((sum, ms) => sum + ms, 0) / want.length;
+            const exact = part === undefined ? mean : quantileOf(want, part);
+            if (want.length === 0) expect(got, place).toBe(null);
+            // A step of the histogram is nine percent wide; a mean is exact.
+            else
+              expect(Math.abs(Number(got) - Number(exact)), place).toBeLessThanOrEqual(
+                part === undefined ? 0.5 : 1 + Number(exact) * 0.046,
+              );
+          }
+        }
+      }
+      const counted = [...days.keys()].filter((day) => day >= from && day <= to);
+      if (view === "conversations") expect([...rows.keys()].toSorted()).toEqual(counted.toSorted());
+    }
+    expect(compared).toBeGreaterThan(2000);
+  });
+
+  it.each(figureViews)("of the view %s add up to the same, whatever they are split by", async (view) => {
+    const sums = measures.filter((one) => one.view === view && one.formula.kind === "sum");
+    const metrics = sums.map(({ name }) => ({ measure: name })).slice(0, queryLimits.metrics);
+    const [total] = await ask({ view, metrics });
+    for (const field of viewDimensions[view]) {
+      const rows = await ask({ view, metrics, dimensions: [{ field }], timezone: "UTC" });
+      for (const { measure } of metrics) {
+        const name = fieldOf("sum", measure);
+        const sum = rows.reduce((all, row) => all + Number(row[name]), 0);
+        expect(sum, `${field} ${measure}`).toBe(total?.[name]);
+      }
+    }
+    for (const granularity of ["hour", "day", "week", "month"]) {
+      const rows = await ask({ view, metrics, timeDimension: { granularity }, timezone: "Europe/Berlin" });
+      const [berlin] = await ask({ view, metrics, timezone: "Europe/Berlin" });
+      const name = fieldOf("sum", metrics[0]?.measure ?? "");
+      expect(
+        rows.reduce((all, row) => all + Number(row[name]), 0),
+        granularity,
+      ).toBe(berlin?.[name]);
+    }
+  });
+
+  it("are the same on the dashboard", async () => {
+    const query = { from, to, timezone: "Europe/Berlin" };
+    const { data } = await server.as(owner).call(getDashboard, { params: params(), query });
+    for (const { measure, aggregation, value } of data.figures) {
+      const known = measures.find(({ name }) => name === measure);
+      const metrics = [{ measure, aggregation }];
+      const [row] = await ask({ view: known?.view ?? "", metrics, timezone: "Europe/Berlin" });
+      expect(row?.[`${aggregation}_${measure}`], measure).toBe(value);
+    }
+    const conversations = data.figures.find(({ measure }) => measure === "conversations")?.value;
+    const add = (numbers: (number | null | undefined)[]) =>
+      numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+    expect(add(data.series.map(({ values }) => values["sum_conversations"]))).toBe(conversations);
+    expect(add(data.hours.map((hour) => hour.conversations))).toBe(conversations);
+    expect(add(Object.values(data.states))).toBe(conversations);
+    expect(add(data.agents.map(({ values }) => values["sum_conversations"]))).toBe(conversations);
+  });
+
+  it("are filtered by what they are split by", async () => {
+    const metrics = [{ measure: "conversations" }];
+    const rows = await ask({ view: "conversations", metrics, dimensions: [{ field: "surface" }] });
+    const [hosted] = await ask({
+      ...{ view: "conversations", metrics },
+      filters: [{ column: "surface", operator: "=", value: "hosted" }],
+    });
+    const [others] = await ask({
+      ...{ view: "conversations", metrics },
+      filters: [{ column: "surface", operator: "none of", value: ["hosted"] }],
+    });
+    const shown = rows.find(({ surface }) => surface === "hosted")?.["sum_conversations"];
+    const all = rows.reduce((sum, row) => sum + Number(row["sum_conversations"]), 0);
+    expect(hosted?.["sum_conversations"]).toBe(shown);
+    expect(others?.["sum_conversations"]).toBe(all - Number(shown));
+  });
+
+  it.each<[string, Partial<StatsQuery>, string, string]>([
+    ["a view", { view: "fish" }, "body.view", "There is no view called “fish”."],
+    ["a measure", { metrics: [{ measure: "fish" }] }, "body.metrics.0.measure", "called “fish”"],
+    [
+      "a measure of another view",
+      { metrics: [{ measure: "answers" }] },
+      "body.metrics.0.measure",
+      "There is no measure in the view conversations called “answers”.",
+    ],
+    [
+      "an aggregation",
+      { metrics: [{ measure: "conversations", aggregation: "p95" }] },
+      "body.metrics.0.aggregation",
+      "Choose one of: sum.",
+    ],
+    ["a dimension", { dimensions: [{ field: "model" }] }, "body.dimensions.0.field", "“model”"],
+    [
+      "a column",
+      { filters: [{ column: "mood", operator: "=", value: "x" }] },
+      "body.filters.0.column",
+      "“mood”",
+    ],
+    [
+      "an operator",
+      { filters: [{ column: "surface", operator: "~", value: "x" }] },
+      "body.filters.0.operator",
+      "“~”",
+    ],
+    ["a granularity", { timeDimension: { granularity: "year" } }, "body.timeDimension.granularity", "“year”"],
+    [
+      "a field to order by",
+      { orderBy: [{ field: "fish", direction: "asc" }] },
+      "body.orderBy.0.field",
+      "The answer has no field called “fish”.",
+    ],
+    ["too many days", { from: "2025-01-01" }, "body.to", "Ask for 400 days at most"],
+    [
+      "too many days by the hour",
+      { from: "2026-01-01", timeDimension: { granularity: "hour" } },
+      "body.timeDimension.granularity",
+      "By the hour, ask for 62 days at most.",
+    ],
+    [
+      "too many dimensions",
+      { dimensions: [{ field: "agent" }, { field: "surface" }, { field: "language" }] },
+      "body.dimensions",
+      "Split by 2 dimensions at most.",
+    ],
+    ["a period that ends before it begins", { from: "2026-05-01" }, "body.from", "after the last one"],
+    ["a day that there is none of", { from: "2026-02-30" }, "body.from", "There is no such day."],
+    ["a time zone", { timezone: "Mars/Crater" }, "body.timezone", "There is no such time zone."],
+  ])("refuse %s that they don’t know, in words", async (_, query, path, message) => {
+    const asked = ask({ view: "conversations", metrics: [{ measure: "conversations" }], ...query });
+    await expect(asked).rejects.toMatchObject({
+      body: { error: { fields: [{ path, message: expect.stringContaining(message) }] } },
+    });
+  });
+});

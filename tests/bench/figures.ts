@@ -1,0 +1,210 @@
+/**
+ * `npm run bench:figures [-- --threads N --messages M --store sqlite|postgres]`: how quick the figures are over 100,000
+ * conversations with 1,000,000 messages of a year, what counting costs a message, and how much memory the server takes
+ * meanwhile. The last line is the result as JSON; whatever is over its budget makes the command fail.
+ */
+import { parseArgs } from "node:util";
+import { countThread } from "../../server/conversations/figures/count.ts";
+import { foldFigures } from "../../server/conversations/figures/fold.ts";
+import { rebuildFigures } from "../../server/conversations/figures/rebuild.ts";
+import { openStore } from "../../server/database/openStore.ts";
+import type { Store } from "../../server/database/store.ts";
+import { getDashboard, getRealtimeDashboard, queryStats } from "../../shared/contract/analytics/analytics.ts";
+import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
+import { figureViews, measures, viewDimensions } from "../../shared/domain/measures.ts";
+import type { FigureView } from "../../shared/domain/measures.ts";
+import { makeConversations, writeConversations } from "../kit/analytics/makeConversations.ts";
+import { startPostgres } from "../kit/database/postgres.ts";
+import { endServers, npmStart, runServer } from "../kit/processes/runServer.ts";
+import { readCpuMs } from "./readCpu.ts";
+import { readMemoryMb } from "./readMemory.ts";
+import { median, percentile } from "./statistics.ts";
+import { openAnother, openBenchApp, openVisitor } from "./visitor.ts";
+import type { BenchApp } from "./visitor.ts";
+
+const budgets = { dashboardMs: 300, statsMs: 300, realtimeMs: 100, countingShare: 0.05 };
+const dayMs = 24 * 60 * 60 * 1000;
+const atOnce = 500;
+const asked = 7;
+
+const { values } = parseArgs({
+  options: {
+    threads: { type: "string", default: "100000" },
+    messages: { type: "string", default: "1000000" },
+    store: { type: "string", default: "sqlite" },
+  },
+});
+
+interface Row {
+  what: string;
+  medianMs: number;
+  worstMs: number;
+  budgetMs: number;
+}
+
+try {
+  const postgres = values.store === "postgres" ? await startPostgres() : null;
+  const result = await measure(postgres?.url).finally(() => postgres?.stop());
+  process.exitCode = result.isOver ? 1 : 0;
+  console.log(JSON.stringify(result));
+} finally {
+  await endServers();
+}
+
+async function measure(databaseUrl?: string) {
+  const first = await runServer({
+    script: npmStart,
+    env: databaseUrl ? { DATABASE_URL: databaseUrl } : {},
+  });
+  const app = await openBenchApp(first);
+  const apps = [app, await openAnother(app), await openAnother(app)];
+  const messageMs = await measureMessages(app, first);
+  await first.end();
+  const store = await openStore({ dataDir: first.dataDir, databaseUrl });
+  const counting = await measureCounting(store, app);
+  const agentIds = apps.map(({ agentId }) => agentId);
+  await fill(store, { organizationId: app.organizationId, agentIds });
+  const rebuiltAt = performance.now();
+  await rebuildFigures(store);
+  const rebuildSeconds = Math.round((performance.now() - rebuiltAt) / 1000);
+  await store.close();
+  const server = await first.restart();
+  const idleMb = readMemoryMb(server.pid);
+  let peakMb = idleMb;
+  const watch = setInterval(() => (peakMb = Math.max(peakMb, readMemoryMb(server.pid))), 50);
+  const rows: Row[] = [];
+  for (const { what, budgetMs, ask } of listRequests(app)) {
+    const times: number[] = [];
+    for (let turn = 0; turn < asked; turn += 1) {
+      const startedAt = performance.now();
+      await ask();
+      if (turn > 0) times.push(performance.now() - startedAt);
+    }
+    const row = { what, budgetMs, medianMs: median(times), worstMs: percentile(times, 100) };
+    const verdict = row.medianMs <= budgetMs ? "ok  " : "OVER";
+    console.log(
+      `${verdict} ${what.padEnd(48)} ${row.medianMs.toFixed(1).padStart(8)} ${row.worstMs.toFixed(1).padStart(8)} of ${budgetMs} ms`,
+    );
+    rows.push(row);
+  }
+  clearInterval(watch);
+  await server.end();
+  const share = counting / messageMs;
+  console.log(
+    `${share <= budgets.countingShare ? "ok  " : "OVER"} counting takes ${(counting * 1000).toFixed(0)} µs of the ${messageMs.toFixed(2)} ms of a message: ${(share * 100).toFixed(1)} %`,
+  );
+  console.log(
+    `     rebuilt in ${rebuildSeconds} s; memory ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most`,
+  );
+  const isOver = share > budgets.countingShare || rows.some(({ medianMs, budgetMs }) => medianMs > budgetMs);
+  return { rows, countingMs: counting, messageMs, share, rebuildSeconds, idleMb, peakMb, isOver };
+}
+
+/** What a message with its answer takes of the server's processor time, from the request to the end of the answer. */
+async function measureMessages(app: BenchApp, server: { url: string; pid: number }): Promise<number> {
+  const visitor = await openVisitor(app, server);
+  const say = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      const clientId = `bench-${String(count).padStart(4, "0")}-${String(turn).padStart(4, "0")}`;
+      const data = { clientId, content: "Is there tea?" };
+      const events = visitor.stream(sendMessage, { params: { productId: app.agentId }, body: { data } });
+      for await (const _ of events);
+    }
+  };
+  await say(20);
+  const before = readCpuMs(server.pid);
+  await say(30);
+  return (readCpuMs(server.pid) - before) / 30;
+}
+
+/** What counting adds to the transactions of a message and its answer. */
+async function measureCounting(store: Store, { organizationId, agentId }: BenchApp): Promise<number> {
+  const made = makeConversations({
+    ...{ organizationId, agentIds: [agentId], conversations: 200, each: 2 },
+    ...{ from: Date.now() - dayMs, to: Date.now() },
+  });
+  const [thread] = made.threads;
+  const said = made.messages.filter(({ role, kind }) => role !== "system" && kind === "text");
+  if (!thread) throw new Error("One was made just now.");
+  const after = { ...thread, preview: 0, lastActivityAt: thread.lastActivityAt + 1 };
+  const before = { ...thread, preview: 0, nextPosition: 0 };
+  const count = 2000;
+  const work = (isCounting: boolean) =>
+    store.transaction(async (tx) => {
+      for (let turn = 0; turn < count; turn += 1) {
+        const message = said[turn % said.length];
+        if (message && isCounting)
+          await countThread(tx, { before, after, counted: { messages: [message], receipt: null } });
+      }
+    });
+  await work(true);
+  const startedAt = performance.now();
+  await work(true);
+  const all = performance.now() - startedAt;
+  await foldFigures(store);
+  // A message and its answer are two transactions.
+  return (all / count) * 2;
+}
+
+async function fill(store: Store, owner: { organizationId: string; agentIds: string[] }): Promise<void> {
+  const conversations = Number(values.threads);
+  const made = {
+    ...{ ...owner, conversations, each: Number(values.messages) / conversations },
+    ...{ from: Date.now() - 365 * dayMs, to: Date.now() },
+  };
+  for (let first = 0; first < conversations; first += atOnce)
+    await store.transaction((tx) => writeConversations(tx, makeConversations(made, { first, some: atOnce })));
+}
+
+function listRequests({ client, organizationId: orgId, agentId }: BenchApp) {
+  const params = { orgId };
+  const timezone = "Europe/Berlin";
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const to = dayOf(Date.now());
+  const month = { from: dayOf(Date.now() - 29 * dayMs), to };
+  const year = { from: dayOf(Date.now() - 364 * dayMs), to };
+  const metricsOf = (view: FigureView) =>
+    measures
+      .filter((one) => one.view === view)
+      .slice(0, 12)
+      .map(({ name }) => ({ measure: name }));
+  const query = (view: FigureView, more: object) => () =>
+    client.call(queryStats, {
+      params,
+      body: { view, metrics: metricsOf(view), timezone, limit: 1000, ...year, ...more },
+    });
+  const stats = figureViews.flatMap((view) => [
+    { what: `stats: ${view}, a year by week`, ask: query(view, { timeDimension: { granularity: "week" } }) },
+    ...viewDimensions[view].map((field) => ({
+      what: `stats: ${view}, a year by ${field}`,
+      ask: query(view, { dimensions: [{ field }] }),
+    })),
+  ]);
+  const times = measures.filter(({ formula }) => formula.kind === "time");
+  return [
+    {
+      ...{ what: "dashboard: the last 30 days", budgetMs: budgets.dashboardMs },
+      ask: () => client.call(getDashboard, { params, query: { ...month, timezone } }),
+    },
+    {
+      ...{ what: "dashboard: one agent, 30 days", budgetMs: budgets.dashboardMs },
+      ask: () => client.call(getDashboard, { params, query: { ...month, timezone, agentId } }),
+    },
+    {
+      ...{ what: "dashboard: a year", budgetMs: budgets.dashboardMs },
+      ask: () => client.call(getDashboard, { params, query: { ...year, timezone } }),
+    },
+    {
+      ...{ what: "realtime", budgetMs: budgets.realtimeMs },
+      ask: () => client.call(getRealtimeDashboard, { params, query: { timezone } }),
+    },
+    ...times.map(({ name, view }) => ({
+      ...{ what: `stats: ${name} p95, a year by day`, budgetMs: budgets.statsMs },
+      ask: query(view, {
+        metrics: [{ measure: name, aggregation: "p95" }],
+        timeDimension: { granularity: "day" },
+      }),
+    })),
+    ...stats.map((one) => ({ ...one, budgetMs: budgets.statsMs })),
+  ];
+}
