@@ -310,7 +310,9 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
         spend: spendFreely,
         skills: {
           execute: () => Promise.reject(new Error("No action is run here.")),
-          ...{ answer: (exchange) => exchange, listAnswers: () => [] },
+          answer: (exchange) => exchange,
+          listAnswers: () => [],
+          acceptSignIn: async () => false,
         },
       },
       storage: createStorage({
