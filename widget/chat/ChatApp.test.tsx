@@ -103,10 +103,10 @@ describe("the first picture", () => {
     ["origin_not_allowed", /This site is not among/],
     ["disabled", /switched off/],
     ["server", /server has a problem/],
-  ] as const)("says why where the chat is not available (%s)", (reason, sentence) => {
+  ] as const)("says why where the chat is not available (%s)", async (reason, sentence) => {
     Object.assign(chat, { configuration: null, unavailable: reason });
     draw();
-    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/CodeBlock.tsx";
 import { Picker } from "./Picker.tsx";
 import { pageExample, signExamples } from "./signExamples.ts";
 

@@ -41,6 +41,7 @@ export async function executeSkill(
       error: null,
       ms: 0,
     };
+  if (config.kind === "client") return failed("Only the visitor's page can do this.");
   const needsSecret = config.auth.type !== "none";
   const secret = needsSecret
     ? unsealSecret(seal, await findSkillRow(store.reader, { ...agent, skillId: skill.id }))

@@ -44,6 +44,8 @@ export interface SkillRunRow {
   /** What of the response the agent was given. */
   picked: string | null;
   error: string | null;
+  /** The tab whose page does it; null as long as none has taken it up. */
+  holder: string | null;
   ms: number | null;
   /** 1: somebody of the team tried it in the preview. */
   preview: number;
