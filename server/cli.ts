@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { brandName } from "../shared/domain/product.ts";
 import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
+import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
+import type { CommandDeps } from "./backup/commands.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
@@ -54,6 +56,21 @@ const commands: Record<string, Command> = {
 };
 
 const tools: Record<string, Tool> = {
+  backup: {
+    usage: "backup [--to FOLDER] [--keep N]",
+    what: "writes all rows and files into a folder of its own there; the server may run",
+    run: (given) => backupCommand(commandDeps(), given),
+  },
+  restore: {
+    usage: "restore FOLDER",
+    what: "puts a backup into an empty installation, of SQLite or Postgres",
+    run: (given) => restoreCommand(commandDeps(), given),
+  },
+  "move-to": {
+    usage: "move-to postgres://…|FOLDER",
+    what: "copies all rows to the other kind of database; stop the server first",
+    run: (given) => moveToCommand(commandDeps(), given),
+  },
   adopt: {
     usage: "adopt",
     what: "takes over a database from before release 0.1.0, once; make a backup first",
@@ -122,6 +139,10 @@ async function readPlace([place = ""]: string[]): Promise<string> {
   }
 }
 
+function commandDeps(): CommandDeps {
+  return { config: readConfig(), migrations, report: console.log };
+}
+
 function originOf(): string {
   const { publicOrigin, port } = readConfig();
   return publicOrigin ?? `http://localhost:${port}`;
@@ -129,7 +150,7 @@ function originOf(): string {
 
 function describeAll(): string {
   const rows = [...Object.values(commands), ...Object.values(tools)].map(
-    ({ usage, what }) => `  ${usage.padEnd(28)} ${what}`,
+    ({ usage, what }) => `  ${usage.padEnd(33)} ${what}`,
   );
   return [`${brandName}: npm run cli -- COMMAND`, ...rows].join("\n");
 }

@@ -4,6 +4,7 @@ import { parseDomains } from "./accounts/registration.ts";
 import type { RegistrationSettings } from "./accounts/registration.ts";
 import { describeSocial, readSocialSettings } from "./accounts/socialSettings.ts";
 import type { SocialSettings } from "./accounts/socialSettings.ts";
+import { timeOfDay } from "../shared/domain/zoneTime.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import type { TrustedProxies } from "./requests/address.ts";
 import { createNameServers } from "./egress/nameServers.ts";
@@ -13,6 +14,7 @@ import { googleAuthUrl, googleDriveUrl, googleTokenUrl, notionUrl } from "./know
 import type { ConnectedSettings } from "./knowledge/connected/settings.ts";
 import type { MailSettings } from "./mail/mail.ts";
 import type { ModelSettings } from "./models/providers.ts";
+import type { BackupSettings } from "./backup/nightly.ts";
 import type { S3Settings } from "./storage/s3/settings.ts";
 
 /** Everything that the environment decides. Nothing else in the product reads it. */
@@ -52,6 +54,10 @@ export interface Config {
   modelCreditsPerDay: number | null;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
+  /** The backups of every night; null where none are made. */
+  backup: BackupSettings | null;
+  /** What the secret key is sealed with in backups; undefined where they have none. */
+  backupPassphrase: string | undefined;
   /** What the console shows of this installation. */
   console: ConsoleSettings;
   logLevel: "error" | "warn" | "info";
@@ -203,6 +209,15 @@ export const settings = {
   TAG_MANAGER_ID: {
     what: "Loads Google Tag Manager into the console and hands it the product's events, such as `GTM-ABC1234`.",
   },
+  BACKUP_DIR: {
+    what: "Where a backup is made every night; on another disk than the data. None is made without it.",
+  },
+  BACKUP_AT: { what: "When, in UTC.", default: "03:00" },
+  BACKUP_KEEP: { what: "How many backups stay there.", default: "7" },
+  BACKUP_PASSPHRASE: {
+    what: "At least 12 characters: puts the secret key into backups, sealed with them; restoring asks for the same.",
+    secret: true,
+  },
   LOG_LEVEL: { what: "How much the log tells: `error`, `warn` or `info`.", default: "info" },
 } satisfies Record<string, Setting>;
 
@@ -212,6 +227,7 @@ type Environment = Record<string, string | undefined>;
 
 const names = Object.keys(settings) as SettingName[]; // the keys of the object above
 const shortestSecret = 32;
+const shortestPassphrase = 12;
 const openCreditsPerDay = 1000;
 const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
@@ -253,6 +269,8 @@ export function readConfig(env: Environment = process.env): Config {
     s3,
     social,
     connected,
+    backup: readBackup(reader),
+    backupPassphrase: take("BACKUP_PASSPHRASE", parsePassphrase),
     console: readConsole(reader, { registration, social }),
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
@@ -299,6 +317,13 @@ function createReader(env: Environment): Reader {
       }
     },
   };
+}
+
+function readBackup({ take }: Reader): Config["backup"] {
+  const dir = take("BACKUP_DIR", parseText);
+  const at = take("BACKUP_AT", parseTimeOfDay) ?? "";
+  const keep = take("BACKUP_KEEP", parseCount) ?? 0;
+  return dir === undefined ? null : { dir, at, keep };
 }
 
 function readFirstOwner({ take, values, problems }: Reader): Config["firstOwner"] {
@@ -426,6 +451,22 @@ function parseRate(text: string): number {
   const rate = Number(text);
   if (rate >= 0.01 && rate <= 1000) return rate;
   throw new Error("must be a number of requests a second from 0.01 to 1000.");
+}
+
+function parseTimeOfDay(text: string): string {
+  if (!timeOfDay.test(text)) throw new Error("is a time of day such as 03:00.");
+  return text;
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 1000) throw new Error("is a number from 1 to 1000.");
+  return count;
+}
+
+function parsePassphrase(text: string): string {
+  if (text.length < shortestPassphrase) throw new Error(`needs at least ${shortestPassphrase} characters.`);
+  return text;
 }
 
 function parseSeconds(text: string): number {

@@ -1,6 +1,8 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { brandName, version } from "../shared/domain/product.ts";
+import { makeInOwnProcess, startNightly } from "./backup/nightly.ts";
+import { createScheduler } from "./timing/scheduler.ts";
 import { checkSecretKey } from "./accounts/secretKeyCheck.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
@@ -83,11 +85,21 @@ async function start(config: Config): Promise<void> {
   server.printOrigin(origin);
   await tellWhatToOpen({ origin, server, log, sendsMail: config.mail.smtpUrl !== undefined });
 
+  const stopBackups = config.backup
+    ? startNightly({
+        settings: config.backup,
+        scheduler: createScheduler({ report: (error) => log.error("in a backup", error) }),
+        make: makeInOwnProcess,
+        report: (error) => log.error("the night's backup failed", error),
+      })
+    : async () => {};
+
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     log.info("stopping");
+    void stopBackups();
     try {
       const isWhole = await stopWithin({ server, listening, store }, config.stopWithinMs);
       if (!isWhole) log.warn("stopped before everything had ended: it is gone on with after the next start");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 import { createContactsTables } from "./contacts/migrations.ts";
 import { createMessagesTables } from "./messages/migrations.ts";
@@ -10,6 +11,23 @@ export const conversationsMigrations: Migrations = {
       await createContactsTables(db);
       await createMessagesTables(db);
       await createThreadsTables(db);
+    },
+  },
+  "0028_approvals": {
+    async up(db) {
+      await db.schema
+        .alterTable("threads")
+        .addColumn("approvals", "integer", (c) => c.defaultTo(0).notNull())
+        .execute();
+      await db.schema
+        .createIndex("threadsToApprove")
+        .on("threads")
+        .columns([
+          ...["organizationId", "agentId", "preview", "lastActivityAt", "id"],
+          ...["approvals", "waitingSince", "priority"],
+        ])
+        .where(sql.ref("approvals"), ">", 0)
+        .execute();
     },
   },
 };

@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { backup, DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { withoutNulCharacters } from "./parameters.ts";
 
@@ -129,4 +129,39 @@ function nameValues(names: readonly string[], values: readonly SQLOutputValue[])
   const row: Record<string, unknown> = {};
   names.forEach((name, at) => (row[name] = values[at]));
   return row;
+}
+
+/** Copies a database while others write to it: the copy is the file as it was at one moment. */
+export async function copySqliteFile(from: string, to: string): Promise<void> {
+  const database = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    await backup(database, to, { rate: pagesAtOnce });
+  } finally {
+    close(database);
+  }
+}
+
+/** Between two such steps others write. */
+const pagesAtOnce = 2000;
+
+/** A copy that nobody writes to, read whole, some rows at once. */
+export function openSqliteCopy(path: string): {
+  /** Gives what a query selects, as the caller knows its columns. */
+  read<Row>(query: string, atOnce: number): Generator<Row[]>;
+  close(): void;
+} {
+  const database = new DatabaseSync(path, { readOnly: true });
+  return {
+    *read<Row>(query: string, atOnce: number) {
+      let batch: Row[] = [];
+      for (const row of database.prepare(query).iterate()) {
+        batch.push(row as Row); // the columns that were asked for
+        if (batch.length < atOnce) continue;
+        yield batch;
+        batch = [];
+      }
+      if (batch.length > 0) yield batch;
+    },
+    close: () => close(database),
+  };
 }

@@ -7,6 +7,7 @@ import type { Scheduler } from "../timing/scheduler.ts";
 import { createAnnounce } from "./announce.ts";
 import { storageRoutes } from "./calls.ts";
 import { openFileFolder } from "./fileFolder.ts";
+import type { FileStore } from "./fileStore.ts";
 import { claimPublicFile } from "./publicFiles.ts";
 import { readPage } from "./readPage.ts";
 import { openS3Store } from "./s3/s3Store.ts";
@@ -37,9 +38,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const { store, dataDir, s3, uploadKey, now, report = console.error } = deps;
   const { scheduler = createScheduler({ now, report }) } = deps;
   const { db } = store;
-  const files = s3
-    ? openS3Store({ settings: s3, fetch: operatorFetch, now })
-    : openFileFolder(join(dataDir, "files"));
+  const files = openFiles({ s3, dataDir, now });
   const announce = createAnnounce({ files, uploadKey, now });
   const settle = createSettle(db, files);
   const sweep = () => removeOrphans(db, files, now());
@@ -118,4 +117,11 @@ export function createStorage(deps: StorageDeps): Storage {
       void (stopSweeping = startSweeping({ name: "removes orphaned files", sweep, scheduler, report })),
     stop: () => stopSweeping(),
   };
+}
+
+/** Where uploaded files lie by the settings. */
+export function openFiles({ s3, dataDir, now }: Pick<StorageDeps, "s3" | "dataDir" | "now">): FileStore {
+  return s3
+    ? openS3Store({ settings: s3, fetch: operatorFetch, now })
+    : openFileFolder(join(dataDir, "files"));
 }

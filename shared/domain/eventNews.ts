@@ -1,9 +1,9 @@
 /**
  * Why what happens in a conversation is news: its visitor waits for whoever comes, for the first time (`asked`) or because
- * nobody has it any more (`back`), it is somebody's now, its reply is overdue, its snooze is over. Push and open consoles
- * read the same.
+ * nobody has it any more (`back`), it is somebody's now, its reply is overdue, its snooze is over, an action of the agent's waits
+ * for approval. Push and open consoles read the same.
  */
-export type EventNews = "asked" | "back" | "assigned" | "overdue" | "woken";
+export type EventNews = "asked" | "back" | "assigned" | "overdue" | "woken" | "approval";
 
 const newsOf = {
   personRequested: "asked",
@@ -15,6 +15,7 @@ const newsOf = {
   given: "assigned",
   replyOverdue: "overdue",
   woken: "woken",
+  approvalRequested: "approval",
 } as const satisfies Record<string, EventNews>;
 
 /** What is read in a conversation, and is nobody's news beside it. */

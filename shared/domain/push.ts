@@ -1,7 +1,7 @@
 import type { EventNews } from "./eventNews.ts";
 
 /** What somebody can be told of by push, the most urgent first: of several at once they are told the first. */
-export const pushKinds = ["mentioned", "assigned", "overdue", "asked", "message"] as const;
+export const pushKinds = ["mentioned", "assigned", "overdue", "approval", "asked", "message"] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 /** What travels to the device, encrypted: little, and nothing that a click could not fetch. */

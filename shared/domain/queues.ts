@@ -6,6 +6,7 @@ export const queues = [
   "unassigned",
   "waiting",
   "due",
+  "approvals",
   "ai",
   "mentions",
   "snoozed",
@@ -21,6 +22,8 @@ export interface Queued {
   assigneeId: string | null;
   waitingSince: number | null;
   replyDue: ReplyDueState | null;
+  /** How many of the agent's actions wait there for the team's approval. */
+  approvals: number;
   /** Who is named there in a note that they have not read. */
   mentionedIds?: readonly string[];
 }
@@ -40,7 +43,7 @@ export function isAwaitingPerson({ handledBy, assigneeId, personRequestedAt, sta
 
 /** Whether a conversation stands in a queue of somebody's inbox. */
 export function isQueued(queue: Queue, thread: Queued, userId: string): boolean {
-  const { status, handledBy, assigneeId, waitingSince, replyDue } = thread;
+  const { status, handledBy, assigneeId, waitingSince, replyDue, approvals } = thread;
   switch (queue) {
     case "all":
       return true;
@@ -56,6 +59,8 @@ export function isQueued(queue: Queue, thread: Queued, userId: string): boolean 
       return isActive(status) && waitingSince !== null;
     case "due":
       return replyDue !== null;
+    case "approvals":
+      return approvals > 0;
     case "ai":
       return isActive(status) && handledBy === "ai";
     case "mentions":

@@ -79,7 +79,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     team: null,
     contact: makeContact(),
     personRequestedAt: null,
-    ...{ waitingSince: null, replyDueAt: null, replyDue: null, silentSince: null },
+    ...{ waitingSince: null, replyDueAt: null, replyDue: null, approvals: 0, silentSince: null },
     firstReplyAt: null,
     visitorReadTo: 0,
     teamReadTo: 0,

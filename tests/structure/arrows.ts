@@ -25,7 +25,7 @@ const programArrows: Record<string, string[]> = {
 
 const overLeaves = [
   ["boot", "build", "main", "cli", "config"],
-  ["http"],
+  ["http", "backup"],
   ["analytics", "trial", "learning"],
   ["surfaces"],
 ];

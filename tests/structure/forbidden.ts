@@ -35,8 +35,11 @@ const mayReadReachedOrigin = [
   { where: /^server\/surfaces\/hostedPage\.ts$/, why: "tells the team's own domain from this server's" },
 ];
 
-/** Files that may start a process: the build before the start, and our own parser, locked in by Node's permissions. */
-const mayStartPrograms = /^server\/(build\.ts|knowledge\/threads\/startProcess\.ts)$/;
+/**
+ * Files that may start a process: the build before the start, our own parser, locked in by Node's permissions, and our own
+ * command that makes a backup, without a word from anybody's request.
+ */
+const mayStartPrograms = /^server\/(build\.ts|knowledge\/threads\/startProcess\.ts|backup\/nightly\.ts)$/;
 
 /** Words that turn text into markup or into code; tests may write them. */
 const markup = new Set([

@@ -17,7 +17,7 @@ const serverGround = [
 ];
 
 /**
- * The capabilities of the product: the folders of shared/contract, by the same name in server and console. Two have no
+ * The capabilities of the product: the folders of shared/contract, by the same name in server and console. Three have no
  * calls of their own.
  */
 export const capabilities = [
@@ -26,6 +26,7 @@ export const capabilities = [
     .map(({ name }) => name),
   "answering",
   "actions",
+  "backup",
 ];
 
 /** What a big capability is divided into, by the same names everywhere. */

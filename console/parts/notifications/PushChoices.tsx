@@ -11,6 +11,7 @@ const kindNames: Record<PushKind, string> = {
   mentioned: "A note names me",
   assigned: "A conversation is given to me",
   overdue: "A reply is overdue, in my conversation or in one that waits for somebody",
+  approval: "An action of an agent needs approval",
   asked: "A visitor asks for a person, or waits for one again",
   message: "A visitor writes, or a snooze ends, in my conversation or in one that waits for somebody",
 };

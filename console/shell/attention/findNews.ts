@@ -74,12 +74,17 @@ function findHappened(message: Message): SaidKind | undefined {
 function isForUser(kind: SaidKind, thread: Thread): boolean {
   if (kind === "mention") return true;
   if (kind === "assigned") return isOwn(thread);
+  if (kind === "approval") return isOwnOrNobodys(thread);
   return isTheirs(thread) && (kind !== "back" || thread.personRequestedAt !== null);
 }
 
 /** In the hands of people, and the user's or nobody's yet. */
-function isTheirs({ handledBy, assignee, preview }: Thread): boolean {
-  return handledBy === "human" && !preview && (!assignee || assignee.id === ownId());
+function isTheirs(thread: Thread): boolean {
+  return thread.handledBy === "human" && isOwnOrNobodys(thread);
+}
+
+function isOwnOrNobodys({ assignee, preview }: Thread): boolean {
+  return !preview && (!assignee || assignee.id === ownId());
 }
 
 function isOwn({ assignee }: Thread): boolean {

@@ -77,7 +77,7 @@ function isQuietNow(quietHours: Quiet["quietHours"]): boolean {
 
 const abouts: Record<NewsKind, NoteAbout> = {
   ...{ waiting: "message", mine: "message", mention: "mentioned" },
-  ...{ assigned: "assigned", back: "back", overdue: "overdue", woken: "woken" },
+  ...{ assigned: "assigned", back: "back", overdue: "overdue", woken: "woken", approval: "approval" },
 };
 
 /** What is said of each kind of news: neither who wrote nor what. */
@@ -89,6 +89,7 @@ export const newsWords: Record<NewsKind, string> = {
   back: "A visitor waits for the team again.",
   overdue: "A reply is overdue.",
   woken: "The snooze of a conversation is over.",
+  approval: "An action waits for your approval.",
 };
 
 /** Says neither who wrote nor what: anybody may see the screen. */

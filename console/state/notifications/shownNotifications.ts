@@ -79,6 +79,7 @@ function readData({ data }: Notification): NoteData {
 
 function isOldNews(about: NoteAbout | undefined, thread: Thread): boolean {
   if (about === "mentioned") return !isNamed(thread);
+  if (about === "approval") return thread.approvals === 0;
   const { status, handledBy, assignee, unread, replyDue } = thread;
   const isDone = status === "resolved" || status === "snoozed" || handledBy === "ai";
   const isOthers = assignee !== null && assignee.id !== authentication.user?._id;

@@ -6,6 +6,7 @@ import type { ConversationDeps } from "../deps.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { tell } from "../threads/tell.ts";
 import { changeCard } from "./cards.ts";
+import { keepApprovals } from "./keepApprovals.ts";
 
 export interface ShownChange {
   /** Locked. */
@@ -17,14 +18,15 @@ export interface ShownChange {
 
 /** Shows on the card what became of a run, to the visitor and the team, and gives the card's message. */
 export async function showChange(
-  deps: Pick<ConversationDeps, "events">,
+  deps: ConversationDeps,
   tx: Tx,
   { thread, run, changes, now }: ShownChange,
 ): Promise<MessageRow> {
   const message = await findCardMessage(tx, run);
   if (!message) throw new AppError("not_found");
   const changed = await changeCard(tx, message, { ...changes, id: run.id, now });
-  await tell(deps, tx, { thread, messages: [changed], now });
+  const updated = await keepApprovals(deps, tx, { thread, now });
+  await tell(deps, tx, { thread: updated, before: thread, messages: [changed], now });
   return changed;
 }
 

@@ -4,6 +4,7 @@ import { countUse } from "../../knowledge/pages/countUse.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { keepApprovals } from "../actions/keepApprovals.ts";
 import { makeProposal, storeProposal } from "../actions/propose.ts";
 import { rememberCited } from "./cited/cited.ts";
 import { lockThread } from "../threads/find.ts";
@@ -74,9 +75,10 @@ export async function endAnswer(
     isNew: row.generation === 0,
     now,
   });
+  const shown = proposal.runs.length > 0 ? await keepApprovals(deps, tx, { thread: updated, now }) : updated;
   // The visitor asked for a person and the model did what they wanted: who stopped the answer has thought better of it.
-  if (outcome?.handsOver && status !== "stopped" && updated.handledBy === "ai") {
-    await waitForTeam(deps, tx, { thread: updated, now });
+  if (outcome?.handsOver && status !== "stopped" && shown.handledBy === "ai") {
+    await waitForTeam(deps, tx, { thread: shown, now });
   }
   const { id } = ended;
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));

@@ -2,6 +2,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { recountApprovals } from "../actions/keepApprovals.ts";
 import { withdrawProposals } from "../actions/propose.ts";
 import { answerChannel } from "./endAnswer.ts";
 import { claim } from "./lease.ts";
@@ -37,7 +38,7 @@ export async function renewRow(
   // Whoever still writes the generation before, or reads it, looks again.
   tx.afterCommit(() => bus.publish(answerChannel(id), "renewed"));
   await withdrawProposals(tx, answer, now);
-  return tx
+  const renewed = await tx
     .updateTable("messages")
     .set((eb) => ({
       content: "",
@@ -57,4 +58,6 @@ export async function renewRow(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (answer.actions !== "[]") await recountApprovals(tx, { organizationId, id: answer.threadId });
+  return renewed;
 }

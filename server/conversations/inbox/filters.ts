@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ThreadFilters } from "../../../shared/contract/conversations/threads/threads.ts";
 import { isQueued, queues } from "../../../shared/domain/queues.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
@@ -24,11 +25,12 @@ export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilt
   const { organizationId, agentId, member } = asked;
   const { userId } = member;
   const key = { organizationId, agentId, userId };
-  const [groups, mentions, due, unread, views, startViewId, people, teams, labels, fields] =
+  const [groups, mentions, due, approvals, unread, views, startViewId, people, teams, labels, fields] =
     await Promise.all([
       readGroups(db, asked),
       countMentioned(db, key),
       countDue(db, key),
+      countApprovals(db, key),
       countUnread(db, key),
       listViewRows(db, key),
       readStartView(db, key),
@@ -48,10 +50,10 @@ export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilt
     queues.map((queue) => [queue, countOf(queue)]),
   ) as ThreadFilters["queues"]; // one for each
   return {
-    queues: { ...counted, mentions, due },
+    queues: { ...counted, mentions, due, approvals },
     unread,
     surfaces: [...new Set(groups.map(({ surfaceType }) => surfaceType))].toSorted(),
-    views: views.map((row) => presentView(row, { member, counts: { groups, mentions, due } })),
+    views: views.map((row) => presentView(row, { member, counts: { groups, mentions, due, approvals } })),
     startViewId,
     people,
     teams,
@@ -60,7 +62,7 @@ export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilt
   };
 }
 
-/** All that decides about queues but the mentions and what is due is read from one index in its order, so that nothing is sorted. */
+/** All that decides about queues but the mentions, what is due and approvals is read from one index in its order, so that nothing is sorted. */
 async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<ThreadGroup[]> {
   const rows = await db
     .selectFrom("threads")
@@ -76,8 +78,10 @@ async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<T
     ])
     .execute();
   return rows.flatMap(({ waiting, count, ...group }) => [
-    ...(waiting > 0 ? [{ ...group, replyDue: null, count: waiting }] : []),
-    ...(count > waiting ? [{ ...group, waitingSince: null, replyDue: null, count: count - waiting }] : []),
+    ...(waiting > 0 ? [{ ...group, replyDue: null, approvals: 0, count: waiting }] : []),
+    ...(count > waiting
+      ? [{ ...group, waitingSince: null, replyDue: null, approvals: 0, count: count - waiting }]
+      : []),
   ]);
 }
 
@@ -92,6 +96,18 @@ async function countDue(db: Db, { organizationId, agentId }: AgentKey): Promise<
     .select(({ fn }) => fn.countAll<number>().as("due"))
     .executeTakeFirstOrThrow();
   return due;
+}
+
+async function countApprovals(db: Db, { organizationId, agentId }: AgentKey): Promise<number> {
+  const { waiting } = await db
+    .selectFrom("threads")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("preview", "=", 0)
+    .where("approvals", ">", sql.lit(0))
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .executeTakeFirstOrThrow();
+  return waiting;
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {

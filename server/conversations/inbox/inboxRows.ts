@@ -205,6 +205,9 @@ function isQueuedRow(
       return row.and([active, row("threads.waitingSince", "is not", null)]);
     case "due":
       return row("threads.replyDue", "is not", null);
+    case "approvals":
+      // Written out, so that SQLite knows that its index of these has them all.
+      return row("threads.approvals", ">", sql.lit(0));
     case "ai":
       return row.and([active, row("threads.handledBy", "=", "ai")]);
     case "mentions":

@@ -5,11 +5,13 @@ import type { ThreadRow } from "../tables.ts";
 export type ThreadGroup = Queued &
   Pick<ThreadRow, "status" | "handledBy"> & { surfaceType: string; count: number };
 
-/** What is counted for somebody's queues: the groups tell of all but the mentions and of what is due. */
+/** What is counted for somebody's queues: the groups tell of all but the mentions, of what is due and of approvals. */
 export interface QueueCounts {
   groups: readonly ThreadGroup[];
   /** How many name them in what they have not read. */
   mentions: number;
   /** How many wait for a reply that is due soon, or overdue. */
   due: number;
+  /** In how many an action waits for the team's approval. */
+  approvals: number;
 }

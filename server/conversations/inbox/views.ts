@@ -223,7 +223,8 @@ async function forgetStarts(
 function countView(filter: ThreadView["filter"], counts: QueueCounts, userId: string): number | null {
   const { queue = "all", status, assigneeId, surface, ...others } = filter;
   if (Object.keys(others).length > 0) return null;
-  if (queue === "mentions" || queue === "due") return status || assigneeId || surface ? null : counts[queue];
+  if (queue === "mentions" || queue === "due" || queue === "approvals")
+    return status || assigneeId || surface ? null : counts[queue];
   return counts.groups
     .filter(
       (group) =>

@@ -115,6 +115,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     },
     personRequestedAt: row.personRequestedAt,
     ...{ waitingSince: row.waitingSince, replyDueAt: row.replyDueAt, replyDue: row.replyDue },
+    approvals: row.approvals,
     silentSince: row.silentSince,
     firstReplyAt: row.firstReplyAt,
     visitorReadTo: row.visitorReadTo,

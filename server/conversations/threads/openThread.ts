@@ -49,7 +49,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     ...beginOn(page),
     ...browser,
     personRequestedAt: null,
-    ...{ waitingSince: null, replyDueAt: null, replyDue: null },
+    ...{ waitingSince: null, replyDueAt: null, replyDue: null, approvals: 0 },
     silentSince: begunBy === undefined ? null : now,
     firstReplyAt: null,
     visitorReadTo: 0,

@@ -51,6 +51,7 @@ export function chooseRecipients(
     if (one.userId === message.authorId) return false;
     if (kind === "mentioned") return namedIds.includes(one.userId);
     if (kind === "assigned") return one.userId === thread.assigneeId;
+    if (kind === "approval") return isOwnOrNobodys(thread, one);
     // Whoever has it since was told of that.
     if (kind === "asked" && !isAwaitingPerson(thread)) return false;
     return isTheirs(thread, one);
@@ -87,6 +88,7 @@ export function sumUpBack(tellings: readonly Recipient[]): Recipient[] {
 /** By which of their choices somebody wants it: a snooze ends for whoever hears of what a visitor writes. */
 const kindOfNews: Record<EventNews, PushKind> = {
   ...{ asked: "asked", back: "asked", assigned: "assigned", overdue: "overdue", woken: "message" },
+  approval: "approval",
 };
 
 function kindOf(message: Said["message"]): PushKind | null {
@@ -104,6 +106,13 @@ function isTheirs(
   { userId, teamIds }: Listener,
 ): boolean {
   if (handledBy !== "human" || (status !== "open" && status !== "pending")) return false;
+  return isOwnOrNobodys({ assigneeId, teamId }, { userId, teamIds });
+}
+
+function isOwnOrNobodys(
+  { assigneeId, teamId }: Pick<Said["thread"], "assigneeId" | "teamId">,
+  { userId, teamIds }: Listener,
+): boolean {
   if (assigneeId !== null) return assigneeId === userId;
   return teamId === null || teamIds.includes(teamId);
 }

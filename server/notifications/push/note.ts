@@ -28,6 +28,10 @@ const words: Record<PushKind | EventNews, { title: (name: string) => string; hid
   assigned: { title: (name) => `Yours now: ${name}`, hidden: "A conversation was given to you." },
   overdue: { title: (name) => `Reply overdue: ${name}`, hidden: "A reply is overdue." },
   woken: { title: (name) => `The snooze is over: ${name}`, hidden: "The snooze of a conversation is over." },
+  approval: {
+    title: (name) => `Approval needed: ${name}`,
+    hidden: "An action waits for your approval.",
+  },
   mentioned: { title: (name) => `You are named: ${name}`, hidden: "You are named in a note." },
 };
 

@@ -156,6 +156,8 @@ export const thread = v.object({
   replyDueAt: v.nullable(time),
   /** That it is due within a quarter of an hour, or overdue; null before that, and while the conversation sleeps. */
   replyDue: v.nullable(v.picklist(replyDueStates)),
+  /** How many of the agent's actions wait for the team's approval. */
+  approvals: count,
   /** Since when the agent is silent, as people answer here; null where it answers, and where nobody knows any more. */
   silentSince: v.nullable(time),
   /** When somebody of the team first replied. */

@@ -5,13 +5,20 @@ import { cloneAgent, exportAgent, getImport } from "../../../shared/contract/age
 import { restoreVersion } from "../../../shared/contract/agents/versions.ts";
 import { decideAction, decideActionForTeam } from "../../../shared/contract/conversations/actions/actions.ts";
 import {
+  editMessage,
   listVisitorMessages,
   retryAnswer,
   stopAnswer,
 } from "../../../shared/contract/conversations/conversations.ts";
 import type { Message } from "../../../shared/contract/conversations/conversations.ts";
 import { removeMessage } from "../../../shared/contract/conversations/threads/removals.ts";
-import { getThread, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
+import {
+  getThread,
+  getThreadFilters,
+  listMessages,
+  listThreads,
+  updateThread,
+} from "../../../shared/contract/conversations/threads/threads.ts";
 import {
   createSkill,
   listSkillRuns,
@@ -303,6 +310,46 @@ describe.each(bothStores())("skills on $name", (store) => {
       query: {},
     });
     expect(runs.items).toMatchObject([{ state: "done", decidedBy: "Test Person", risk: "approval" }]);
+  });
+
+  it("that need approval fill a queue of the inbox until they are decided, and tell only the team", async () => {
+    const agent = await createActing([refund(shop.origin, "approval")]);
+    const visitor = await talk.openVisitor(agent);
+    const { end, threadId } = await ask(visitor, "I want a refund for order A-17");
+    const params = { productId: agent.id };
+    const waiting = async () => {
+      const { items } = await team().call(listThreads, { params, query: { queue: "approvals" } });
+      const { data } = await team().call(getThreadFilters, { params });
+      return { ids: items.map(({ id }) => id), counted: data.queues.approvals };
+    };
+    const at = { ...params, threadId };
+    const seen = await team().call(listMessages, { params: at, query: {} });
+    expect(seen.items.at(-1)).toMatchObject({
+      ...{
+        kind: "event",
+        content: "approvalRequested",
+        audience: "team",
+        about: { name: "Refund an order" },
+      },
+    });
+    expect((await messagesOf(visitor, threadId)).map(({ kind }) => kind)).not.toContain("event");
+    expect(await waiting()).toEqual({ ids: [threadId], counted: 1 });
+    expect((await team().call(getThread, { params: at })).data).toMatchObject({ approvals: 1, unread: 2 });
+    await team().call(decideActionForTeam, {
+      params: { ...at, actionId: end?.actions?.[0]?.id ?? "" },
+      body: { data: { decision: "decline" } },
+    });
+    expect(await waiting()).toEqual({ ids: [], counted: 0 });
+
+    const again = await ask(visitor, "I want a refund for order B-42", threadId);
+    expect(await waiting()).toEqual({ ids: [threadId], counted: 1 });
+    const body = { data: { content: "What can you do?" } };
+    await listen(
+      talk.server
+        .as(visitor)
+        .stream(editMessage, { params: { ...at, messageId: again.end?.inReplyTo ?? "" }, body }),
+    );
+    expect(await waiting()).toEqual({ ids: [], counted: 0 });
   });
 
   it("never send again what a process that died has perhaps sent, and hand it to the team", async () => {

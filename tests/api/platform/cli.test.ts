@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -59,6 +59,36 @@ it("the command line lets an operator create a password link and a super admin w
 
   await expect(cli(server, "password-link", "nobody@example.com")).rejects.toThrow(/Nobody here has/);
   await expect(cli(server, "no-such-command")).rejects.toThrow(/password-link EMAIL/);
+});
+
+it("the command line backs a running server up, and another one starts with all of it", async () => {
+  const server = await runServer();
+  const anyone = createTestClient(
+    { send: (request) => fetch(request), origin: server.url, now: Date.now },
+    { address: "" },
+  );
+  const { setupToken } = server;
+  const body = { email, password: "the first one", first_name: "Ana", setupToken };
+  await anyone.call(createFirstOwner, { body });
+  const folder = await mkdtemp(join(tmpdir(), "cli-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+
+  const said = await cli(server, "backup", "--to", folder, "--name", "pilothouse-today");
+  const backup = join(folder, "pilothouse-today");
+  expect(said).toContain(`${backup} is whole. It holds no secret key: keep that elsewhere.`);
+  await expect(cli(server, "restore", backup)).rejects.toThrow(/running already/);
+
+  const dataDir = join(folder, "data");
+  expect(await cli({ ...server, dataDir }, "restore", backup)).toMatch(/Restored \d+ rows/);
+  await copyFile(join(server.dataDir, "secret.key"), join(dataDir, "secret.key"));
+  const other = await runServer({ dataDir });
+  const again = createTestClient(
+    { send: (request) => fetch(request), origin: other.url, now: Date.now },
+    { address: "" },
+  );
+  expect((await again.send(loginWithPassword, { body: { email, password: "the first one" } })).status).toBe(
+    200,
+  );
 });
 
 it("the command line prints what would be read from a file or a page, with positions and omissions", async () => {

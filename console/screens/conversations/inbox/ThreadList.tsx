@@ -59,7 +59,10 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
   const counted = filters.data?.agentId === place.agentId ? filters.data : null;
   const counts = counted?.queues;
   // Without an SLA nothing is ever due.
-  const shown = queues.filter((queue) => queue !== "due" || view.queue === queue || (counts?.due ?? 0) > 0);
+  const shown = queues.filter(
+    (queue) =>
+      (queue !== "due" && queue !== "approvals") || view.queue === queue || (counts?.[queue] ?? 0) > 0,
+  );
   const narrowing = filterNames.filter((name) => query.read(name)).length;
   // Of the whole inbox, as the browser's tab says it: the list has a part of it.
   const unread = counted?.unread ?? 0;

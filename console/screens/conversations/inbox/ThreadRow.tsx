@@ -24,6 +24,7 @@ import { LabelMark } from "./labels/LabelMark.tsx";
 /** The row does not wait for it. */
 const ThreadBox = lazy(() => import("./ThreadBox.tsx"));
 /** Seldom there. */
+const ApprovalMark = lazy(() => import("./ApprovalMark.tsx"));
 const ReplyDue = lazy(() => import("../threads/ReplyDue.tsx"));
 const MutedMark = lazy(() => import("../threads/MutedMark.tsx"));
 
@@ -67,6 +68,7 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           <em>
             {drawState(thread, now)}
             <Suspense>
+              {thread.approvals > 0 && <ApprovalMark count={thread.approvals} />}
               {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
               <MutedMark id={thread.id} />
             </Suspense>

@@ -19,6 +19,7 @@ export const queueNames: Record<Queue, string> = {
   unassigned: "Unassigned",
   waiting: "Waiting",
   due: "Due",
+  approvals: "Approvals",
   ai: "AI-handled",
   mentions: "Mentions",
   snoozed: "Snoozed",

@@ -32,6 +32,7 @@ export function describeEvent({
     teamUnassigned: `${who} took this off its team`,
     snoozed: `${who} snoozed this until ${until}`,
     woken: "The snooze is over",
+    approvalRequested: `The agent asks for approval: ${whom}`,
     replyOverdue: `The reply is overdue: it was due ${until}`,
     pending: `${who} waits for the visitor`,
     priority: `${who} set the priority: ${priorityNames[about?.priority ?? "none"].toLowerCase()}`,

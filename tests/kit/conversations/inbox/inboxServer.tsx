@@ -22,7 +22,18 @@ type Given = Partial<Omit<ThreadFilters, "queues">> & { queues?: Partial<ThreadF
 export function makeThreadFilters({ queues, ...given }: Given = {}): ThreadFilters {
   return {
     queues: {
-      ...{ mine: 0, unassigned: 0, waiting: 0, due: 0, ai: 0, mentions: 0, snoozed: 0, closed: 0, all: 0 },
+      ...{
+        mine: 0,
+        unassigned: 0,
+        waiting: 0,
+        due: 0,
+        approvals: 0,
+        ai: 0,
+        mentions: 0,
+        snoozed: 0,
+        closed: 0,
+        all: 0,
+      },
       ...queues,
     },
     ...{ unread: 0, people: [], teams: [], labels: [], customFields: [], surfaces: ["widget"] },

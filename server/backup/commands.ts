@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { version } from "../../shared/domain/product.ts";
+import { CannotStart } from "../database/cannotStart.ts";
+import { isMigrated } from "../database/migrate.ts";
+import type { Migrations } from "../database/migrate.ts";
+import { openStore } from "../database/openStore.ts";
+import { makePrivateFolder } from "../database/privateFolder.ts";
+import { secretFileName } from "../database/secrets.ts";
+import type { Store } from "../database/store.ts";
+import { openFiles } from "../storage/createStorage.ts";
+import type { S3Settings } from "../storage/s3/settings.ts";
+import { makeBackup } from "./makeBackup.ts";
+import { moveTo } from "./moveTo.ts";
+import type { BackupSettings } from "./nightly.ts";
+import { restoreBackup } from "./restoreBackup.ts";
+
+/** The settings that they read. */
+interface BackupConfig {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  secretKey: string | undefined;
+  s3: S3Settings | null;
+  backup: BackupSettings | null;
+  backupPassphrase: string | undefined;
+}
+
+/** What the command line needs for any of them. */
+export interface CommandDeps {
+  config: BackupConfig;
+  migrations: Migrations;
+  report(line: string): void;
+}
+
+/** `backup [--to DIR] [--name NAME] [--keep N]`: runs beside the server. */
+export async function backupCommand(
+  { config, migrations, report }: CommandDeps,
+  given: string[],
+): Promise<string> {
+  const { to, name, keep } = readOptions(given, ["to", "name", "keep"]);
+  const { backup, backupPassphrase: passphrase, dataDir } = config;
+  const dir = to ?? backup?.dir;
+  if (dir === undefined) throw new CannotStart("Say where: backup --to FOLDER, or set BACKUP_DIR.");
+  const text = passphrase === undefined ? undefined : (config.secretKey ?? (await readKey(dataDir)));
+  return withStore({ ...config, report: console.error, isBrief: true }, async (store) => {
+    if (!(await isMigrated(store.db, migrations)))
+      throw new CannotStart(
+        "This version of Pilothouse has not been started with this database. Start it once first.",
+      );
+    const deps = { store, files: openFiles({ ...config, now: Date.now }), version, now: Date.now, report };
+    const folder = await makeBackup(deps, {
+      to: resolve(dir),
+      ...(name !== undefined && { name }),
+      ...chooseKeep(keep, to === undefined ? backup?.keep : undefined),
+      ...(passphrase !== undefined && text !== undefined && { key: { text, passphrase } }),
+    });
+    return `${folder} is whole.${text === undefined ? " It holds no secret key: keep that elsewhere." : ""}`;
+  });
+}
+
+/** `restore FOLDER`: into an empty installation, while no server runs on it. */
+export async function restoreCommand(deps: CommandDeps, [from = ""]: string[]): Promise<string> {
+  const { config, migrations, report } = deps;
+  const { dataDir, backupPassphrase: passphrase } = config;
+  return withStore({ ...config, report: console.error }, (store) => {
+    const files = openFiles({ ...config, now: Date.now });
+    const given = { from: resolve(from), ...(passphrase !== undefined && { passphrase }) };
+    return restoreBackup({ store, files, dataDir, migrations, report }, given);
+  });
+}
+
+/** `move-to URL|FOLDER`: all rows to Postgres, or back into a data folder, while no server runs. */
+export async function moveToCommand(deps: CommandDeps, [to = ""]: string[]): Promise<string> {
+  const { config, migrations, report } = deps;
+  if (!to) throw new CannotStart("Say where to: move-to postgres://… or move-to FOLDER.");
+  const isPostgres = /^postgres(?:ql)?:/.test(to);
+  const target = isPostgres ? { dataDir: config.dataDir, databaseUrl: to } : { dataDir: resolve(to) };
+  if (isPostgres === (config.databaseUrl !== undefined))
+    throw new CannotStart(
+      "The rows are in that kind of database already: move-to goes from SQLite to Postgres or back.",
+    );
+  makePrivateFolder(config.dataDir);
+  return withStore({ ...config, report: console.error }, (from) =>
+    withStore({ ...target, report: console.error }, (store) =>
+      moveTo({ from, to: store, migrations, folder: config.dataDir, report }),
+    ),
+  );
+}
+
+type Options = Parameters<typeof openStore>[0];
+
+async function withStore(options: Options, work: (store: Store) => Promise<string>): Promise<string> {
+  const store = await openStore(options);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function readOptions<Name extends string>(given: string[], names: Name[]): Partial<Record<Name, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  try {
+    return parseArgs({ args: given, options }).values as Partial<Record<Name, string>>; // the options above
+  } catch (error) {
+    throw new CannotStart(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function chooseKeep(given: string | undefined, otherwise: number | undefined): { keep?: number } {
+  if (given === undefined) return otherwise === undefined ? {} : { keep: otherwise };
+  const keep = Number(given);
+  if (!Number.isInteger(keep) || keep < 1) throw new CannotStart("--keep is a number from 1.");
+  return { keep };
+}
+
+async function readKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, secretFileName);
+  if (!existsSync(path))
+    throw new CannotStart(`There is no secret key in ${path} yet. Start the server once.`);
+  return (await readFile(path, "utf8")).trim();
+}

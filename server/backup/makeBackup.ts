@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CannotStart } from "../database/cannotStart.ts";
+import { makePrivateFolder } from "../database/privateFolder.ts";
+import type { Store } from "../database/store.ts";
+import type { FileStore } from "../storage/fileStore.ts";
+import { manifestName, readManifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
+import { writeTable } from "./rows.ts";
+import { sealedKeyName, sealKey } from "./sealKey.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+export interface BackupDeps {
+  store: Store;
+  files: FileStore;
+  version: string;
+  now: () => number;
+  /** Is told how far it is. */
+  report(line: string): void;
+}
+
+export interface BackupWish {
+  /** The folder of backups; this one gets a folder of its own there. */
+  to: string;
+  /** Its name there; by the time where none is given. */
+  name?: string;
+  /** How many backups stay there, with this one; all where it is left out. */
+  keep?: number;
+  /** The secret key, and the passphrase that it is sealed with. */
+  key?: { text: string; passphrase: string };
+}
+
+const backupName = /^pilothouse-[\w-]+$/;
+const partial = ".partial";
+/** Longer than any backup takes: what is left of one that was killed. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
+/** Makes a backup while the server runs, and gives its folder. Cut in the middle it leaves no backup. */
+export async function makeBackup(deps: BackupDeps, wish: BackupWish): Promise<string> {
+  const { to, name = nameAt(deps.now()), keep } = wish;
+  makePrivateFolder(to);
+  const folder = join(to, name);
+  const part = `${folder}${partial}`;
+  await removeAbandoned(to, deps.now());
+  if ((await listBackups(to)).includes(name)) throw new CannotStart(`There is a backup ${folder} already.`);
+  await mkdir(part, { mode: 0o700 }).catch(() => {
+    throw new CannotStart(`A backup is being made in ${part}. Remove that folder if its process is gone.`);
+  });
+  try {
+    await fill(deps, wish, part);
+    await rename(part, folder);
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+  if (keep !== undefined) await removeOldest(to, keep, deps.report);
+  return folder;
+}
+
+/** The backups of a folder that are whole, the oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => backupName.test(name)).toSorted();
+}
+
+/** Their names sort by time. */
+function nameAt(now: number): string {
+  return `pilothouse-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`;
+}
+
+async function fill(deps: BackupDeps, { to, key }: BackupWish, folder: string): Promise<void> {
+  const { store, version, now, report } = deps;
+  const madeAt = now();
+  const before = await findBefore(to);
+  await mkdir(join(folder, "rows"), { mode: 0o700 });
+  await mkdir(join(folder, "files"), { mode: 0o700 });
+  const snapshot = await openSnapshot(store, folder);
+  const manifest: Manifest = {
+    ...{ format: 1, version, madeAt, dialect: snapshot.dialect, steps: await readSteps(store) },
+    ...{ tables: [], files: [], missingFiles: [] },
+  };
+  try {
+    for (const name of snapshot.tables) {
+      const written = await writeTable(join(folder, "rows", `${name}.gz`), snapshot.read(name));
+      manifest.tables.push({ name, ...written });
+    }
+    report(`${sum(manifest.tables.map(({ rows }) => rows))} rows in ${manifest.tables.length} tables`);
+    for await (const rows of snapshot.read("files")) {
+      for (const { id, status } of rows) {
+        if (status !== "stored") continue;
+        const copied = await copyFile(deps.files, String(id), { folder, before });
+        if (copied) manifest.files.push({ id: String(id), ...copied });
+        else manifest.missingFiles.push(String(id));
+      }
+    }
+    report(`${manifest.files.length} files`);
+  } finally {
+    await snapshot.close();
+  }
+  if (key) await writeFile(join(folder, sealedKeyName), sealKey(key.text, key.passphrase), { mode: 0o600 });
+  await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+}
+
+interface Before {
+  folder: string;
+  files: Map<string, { sizeBytes: number; sha256: string }>;
+}
+
+/** The newest backup there, whose files need no second copy: a file never changes. */
+async function findBefore(to: string): Promise<Before | null> {
+  const name = (await listBackups(to)).at(-1);
+  if (name === undefined) return null;
+  const folder = join(to, name);
+  const known = await readManifest(folder).catch(() => null);
+  return known && { folder, files: new Map(known.files.map(({ id, ...file }) => [id, file])) };
+}
+
+async function copyFile(
+  files: FileStore,
+  id: string,
+  { folder, before }: { folder: string; before: Before | null },
+): Promise<{ sizeBytes: number; sha256: string } | null> {
+  const path = join(folder, "files", id);
+  const known = before?.files.get(id);
+  if (before && known && (await isLinked(join(before.folder, "files", id), path))) return known;
+  const sizeBytes = await files.size(id);
+  if (sizeBytes === null) return null;
+  const hash = createHash("sha256");
+  // Node's own type of stream for the web differs from the global one in name only.
+  const source = Readable.fromWeb((await files.read(id)) as Parameters<typeof Readable.fromWeb>[0]);
+  source.on("data", (chunk: Uint8Array) => hash.update(chunk));
+  await pipeline(source, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+  return { sizeBytes, sha256: hash.digest("hex") };
+}
+
+/** Not on every kind of disk. */
+async function isLinked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readSteps({ db }: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom("kysely_migration" as never)
+    .select("name" as never)
+    .orderBy("name" as never)
+    .execute();
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+async function removeOldest(to: string, keep: number, report: BackupDeps["report"]): Promise<void> {
+  for (const name of (await listBackups(to)).slice(0, -keep)) {
+    await rm(join(to, name), { recursive: true, force: true });
+    report(`removed ${name}`);
+  }
+}
+
+async function removeAbandoned(to: string, now: number): Promise<void> {
+  for (const name of await readdir(to)) {
+    const path = join(to, name);
+    if (!name.endsWith(partial)) continue;
+    const { mtimeMs } = await stat(path);
+    if (now - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** The SHA-256 of a file, as 64 hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

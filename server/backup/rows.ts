@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import type { Db } from "../database/store.ts";
+
+/** A row of any table: texts, numbers, null and bytes. */
+export type Row = Record<string, unknown>;
+
+/** How a table was written: how many rows, and the SHA-256 of their lines. */
+export interface Written {
+  rows: number;
+  sha256: string;
+}
+
+/** Writes rows as lines of JSON into a compressed file. */
+export async function writeTable(path: string, batches: AsyncIterable<Row[]>): Promise<Written> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  const lines = async function* () {
+    for await (const batch of batches) {
+      const text = batch.map((row) => `${encodeRow(row)}\n`).join("");
+      rows += batch.length;
+      hash.update(text);
+      yield text;
+    }
+  };
+  await pipeline(lines, createGzip({ level: 4 }), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  return { rows, sha256: hash.digest("hex") };
+}
+
+/** Reads such a file in batches. `end` says how it was; it resolves when all was read. */
+export function readTable(path: string, atOnce: number): { batches: AsyncIterable<Row[]>; end(): Written } {
+  const hash = createHash("sha256");
+  let rows = 0;
+  async function* read(): AsyncGenerator<Row[]> {
+    const hashed = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const source = createReadStream(path);
+    const ended = pipeline(source, createGunzip(), hashed);
+    // Told by the loop below, which ends early where reading fails.
+    ended.catch(() => {});
+    let batch: Row[] = [];
+    for await (const line of createInterface({ input: hashed, crlfDelay: Infinity })) {
+      batch.push(decodeRow(line));
+      if (batch.length < atOnce) continue;
+      rows += batch.length;
+      yield batch;
+      batch = [];
+    }
+    await ended;
+    rows += batch.length;
+    if (batch.length > 0) yield batch;
+  }
+  return { batches: read(), end: () => ({ rows, sha256: hash.digest("hex") }) };
+}
+
+/** Fewer than either store takes in one statement. */
+const mostParameters = 20_000;
+
+/** Puts rows into their table. */
+export async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const atOnce = Math.max(1, Math.floor(mostParameters / Math.max(1, columns)));
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await db
+      .insertInto(table as never) // a name that the schema gave
+      .values(rows.slice(from, from + atOnce) as never)
+      .execute();
+  }
+}
+
+const bytesMark = "$bytes";
+
+/** One line of JSON; bytes as base64. */
+function encodeRow(row: Row): string {
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Uint8Array ? { [bytesMark]: Buffer.from(value).toString("base64") } : value,
+      ]),
+    ),
+  );
+}
+
+function decodeRow(line: string): Row {
+  const row = JSON.parse(line) as Row; // written by encodeRow
+  for (const [name, value] of Object.entries(row)) {
+    if (value !== null && typeof value === "object" && bytesMark in value)
+      row[name] = Buffer.from(String(value[bytesMark]), "base64");
+  }
+  return row;
+}

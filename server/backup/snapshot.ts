@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { copySqliteFile, openSqliteCopy } from "../database/sqlite.ts";
+import type { Db, Dialect, Store } from "../database/store.ts";
+import type { Row } from "./rows.ts";
+
+/** All rows as they were at one moment. */
+export interface Snapshot {
+  readonly dialect: Dialect;
+  /** The tables, each after those that it refers to; without what is made anew from other rows. */
+  readonly tables: readonly string[];
+  read(table: string): AsyncIterable<Row[]>;
+  close(): Promise<void>;
+}
+
+const rowsAtOnce = 500;
+
+/** Tables that no backup needs: migration steps stand in its manifest, and the index of messages is made from them. */
+const leftOut = /^(sqlite_|kysely_|messageIndex$|messageTerms)/;
+
+/**
+ * Keeps all rows as they are now, while others go on writing. On SQLite that is a copy of the file in `folder`, so there has to
+ * be as much room there. Whoever opens it closes it.
+ */
+export function openSnapshot(store: Store, folder: string): Promise<Snapshot> {
+  return store.file === undefined ? openPostgresSnapshot(store) : openSqliteSnapshot(store.file, folder);
+}
+
+async function openSqliteSnapshot(file: string, folder: string): Promise<Snapshot> {
+  const room = await mkdtemp(join(folder, "snapshot-"));
+  const path = join(room, "copy.db");
+  await copySqliteFile(file, path);
+  const copy = openSqliteCopy(path);
+  const names = copy.read<Named>("select name from sqlite_schema where type = 'table'", 10_000);
+  const refs = copy.read<Reference>(
+    `select t.name as "from", k."table" as "to"
+      from sqlite_schema t, pragma_foreign_key_list(t.name) k where t.type = 'table'`,
+    10_000,
+  );
+  return {
+    dialect: "sqlite",
+    tables: sortTables([...names].flat(), [...refs].flat()),
+    async *read(table) {
+      yield* copy.read<Row>(`select * from "${table}"`, rowsAtOnce);
+    },
+    async close() {
+      copy.close();
+      await rm(room, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPostgresSnapshot({ db }: Store): Promise<Snapshot> {
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  const names = await sql<Named>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(tx);
+  const references = await sql<Reference>`
+    select f.relname as "from", t.relname as "to" from pg_constraint c
+    join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+    where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`.execute(tx);
+  return {
+    dialect: "postgres",
+    tables: sortTables(names.rows, references.rows),
+    read: (table) => readByCursor(tx, table),
+    close: async () => {
+      await tx.rollback().execute();
+    },
+  };
+}
+
+async function* readByCursor(db: Db, table: string): AsyncGenerator<Row[]> {
+  await sql`declare backup_rows no scroll cursor for select * from ${sql.table(table)}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(db);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close backup_rows`.execute(db);
+}
+
+interface Named {
+  name: string;
+}
+
+interface Reference {
+  from: string;
+  to: string;
+}
+
+/** By name, but each after those that it refers to. */
+function sortTables(named: readonly Named[], references: readonly Reference[]): string[] {
+  const names = named
+    .map(({ name }) => name)
+    .filter((name) => !leftOut.test(name))
+    .toSorted();
+  const sorted = new Set<string>();
+  const add = (name: string, above: readonly string[]) => {
+    if (sorted.has(name) || above.includes(name)) return;
+    for (const { from, to } of references) if (from === name) add(to, [...above, name]);
+    sorted.add(name);
+  };
+  for (const name of names) add(name, []);
+  return [...sorted];
+}

@@ -1,0 +1,206 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listBackups, makeBackup } from "../../../server/backup/makeBackup.ts";
+import type { BackupDeps } from "../../../server/backup/makeBackup.ts";
+import { moveTo } from "../../../server/backup/moveTo.ts";
+import { startNightly } from "../../../server/backup/nightly.ts";
+import { restoreBackup } from "../../../server/backup/restoreBackup.ts";
+import { openSnapshot } from "../../../server/backup/snapshot.ts";
+import { migrate } from "../../../server/database/migrate.ts";
+import { openStore } from "../../../server/database/openStore.ts";
+import { secretFileName } from "../../../server/database/secrets.ts";
+import type { Store } from "../../../server/database/store.ts";
+import { migrations } from "../../../server/http/migrations.ts";
+import { openFiles } from "../../../server/storage/createStorage.ts";
+import { createScheduler } from "../../../server/timing/scheduler.ts";
+import { publishAgent } from "../../../shared/contract/agents/agents.ts";
+import { initUpload } from "../../../shared/contract/storage/storage.ts";
+import { builtinModel } from "../../../shared/domain/models.ts";
+import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+
+const folders: string[] = [];
+const stores: Store[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "backup-"));
+  folders.push(folder);
+  return folder;
+};
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }));
+});
+
+const report = () => {};
+const text = "price,name\n12,chair\n";
+
+/** All rows of all tables, in one order. */
+async function readAll(store: Store): Promise<Record<string, string[]>> {
+  const snapshot = await openSnapshot(store, newFolder());
+  const all: Record<string, string[]> = {};
+  for (const table of snapshot.tables) {
+    const lines: string[] = [];
+    for await (const rows of snapshot.read(table))
+      lines.push(...rows.map((row) => JSON.stringify(Object.entries(row).toSorted(), bytesAsText)));
+    all[table] = lines.toSorted();
+  }
+  await snapshot.close();
+  return all;
+}
+
+/** The stores give bytes as different kinds of array. */
+function bytesAsText(_: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+}
+
+describe.each(bothStores())("a backup on $name", (kind) => {
+  let talk: TalkingServer;
+  let to: string;
+  let fileId: string;
+  let deps: BackupDeps;
+  beforeAll(async () => {
+    talk = await startTalkingServer(kind);
+    const { server, owner } = talk;
+    const agent = await talk.createAgent(builtinModel);
+    await server.as(owner).call(publishAgent, { params: { productId: agent.id } });
+    const visitor = await talk.openVisitor(agent);
+    await listen(say(server, visitor, { content: "Where are the lighthouse opening hours?" }));
+    const upload = await server.as(owner).call(initUpload, {
+      body: { data: { name: "prices.csv", contentType: "text/csv", sizeBytes: text.length } },
+      query: {},
+    });
+    fileId = upload.fileId;
+    await server.request(upload.url, { method: "PUT", body: text, headers: { "content-type": "text/csv" } });
+    await server.store.db.updateTable("files").set({ status: "stored" }).execute();
+    to = newFolder();
+    const files = openFiles({ dataDir: server.dataDir, now: server.clock.now });
+    deps = { store: server.store, files, version: "0.1.0", now: server.clock.now, report };
+  });
+
+  const restoreInto = async (dataDir: string, from: string, passphrase?: string) => {
+    const store = await openStore({ dataDir });
+    stores.push(store);
+    const files = openFiles({ dataDir, now: Date.now });
+    const given = { from, ...(passphrase !== undefined && { passphrase }) };
+    return { store, said: await restoreBackup({ store, files, dataDir, migrations, report }, given) };
+  };
+
+  it("is put back whole into SQLite, and moves on from there to this kind of store", async () => {
+    const key = { text: "k".repeat(40), passphrase: "correct horse battery" };
+    const before = await readAll(talk.server.store);
+    const folder = await makeBackup(deps, { to, key });
+    expect(before["messages"]?.length).toBeGreaterThan(1);
+
+    const dataDir = newFolder();
+    const { store, said } = await restoreInto(dataDir, folder, key.passphrase);
+    expect(await readAll(store)).toEqual(before);
+    expect(said).toMatch(/^Restored \d+ rows and 1 files of .* The secret key is in /);
+    expect(readFileSync(join(dataDir, secretFileName), "utf8")).toBe(key.text);
+    expect(readFileSync(join(dataDir, "files", fileId.slice(-2), fileId), "utf8")).toBe(text);
+
+    const other = await kind.openAt(await kind.newPlace());
+    const move = { from: store, to: other, migrations, folder: newFolder(), report };
+    expect(await moveTo(move)).toMatch(/^Moved \d+ rows/);
+    expect(await readAll(other)).toEqual(before);
+    expect(await moveTo(move)).toMatch(/^Moved \d+ rows/);
+    const terms = await other.db.selectFrom("messageIndex").select("messageId").execute();
+    const said2 = before["messages"]?.filter((line) => line.includes('["kind","text"]'));
+    expect(terms).toHaveLength(said2?.length ?? -1);
+  });
+
+  it("shares its files with the backup before it, and the oldest go", async () => {
+    const folder = newFolder();
+    for (const name of ["pilothouse-1", "pilothouse-2", "pilothouse-3"])
+      await makeBackup(deps, { to: folder, name, keep: 2 });
+    expect(await listBackups(folder)).toEqual(["pilothouse-2", "pilothouse-3"]);
+    const inodes = ["pilothouse-2", "pilothouse-3"].map(
+      (name) => statSync(join(folder, name, "files", fileId)).ino,
+    );
+    expect(inodes[0]).toBe(inodes[1]);
+    await expect(makeBackup(deps, { to: folder, name: "pilothouse-3" })).rejects.toThrow(/already/);
+  });
+
+  it("leaves nothing that looks like a backup where it fails", async () => {
+    const folder = newFolder();
+    const broken = { ...deps.files, read: () => Promise.reject(new Error("The disk is gone.")) };
+    await expect(makeBackup({ ...deps, files: broken }, { to: folder })).rejects.toThrow("The disk is gone.");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is refused where it is damaged, newer, or there is data already, and then changes nothing", async () => {
+    const folder = await makeBackup(deps, { to: newFolder() });
+    const manifest = join(folder, "manifest.json");
+    const whole = readFileSync(manifest, "utf8");
+    const isEmpty = async (dataDir: string) => {
+      const store = await openStore({ dataDir });
+      await migrate(store, migrations);
+      const users = await store.db.selectFrom("users").select("id").execute();
+      await store.close();
+      return users.length === 0 && !existsSync(join(dataDir, secretFileName));
+    };
+    const refused = async (words: RegExp) => {
+      const dataDir = newFolder();
+      const store = await openStore({ dataDir });
+      const files = openFiles({ dataDir, now: Date.now });
+      await expect(
+        restoreBackup({ store, files, dataDir, migrations, report }, { from: folder }),
+      ).rejects.toThrow(words);
+      await store.close();
+      expect(await isEmpty(dataDir)).toBe(true);
+    };
+
+    writeFileSync(manifest, whole.replace('"0001_', '"9999_'));
+    await refused(/newer version .* Install that version/);
+    writeFileSync(manifest, whole.slice(0, -20));
+    await refused(/damaged/);
+    writeFileSync(manifest, whole);
+    const rows = join(folder, "rows", "users.gz");
+    const users = readFileSync(rows);
+    writeFileSync(rows, gzipSync(gunzipSync(users).toString().replace("example", "exomple")));
+    await refused(/The rows of users are damaged/);
+    writeFileSync(rows, users);
+    writeFileSync(join(folder, "files", fileId), "another text");
+    await refused(/The file .* is damaged/);
+
+    const { server } = talk;
+    const full = { store: server.store, files: deps.files, dataDir: server.dataDir, migrations, report };
+    await expect(restoreBackup(full, { from: folder })).rejects.toThrow(/There is data here already/);
+  });
+});
+
+describe("the backup of every night", () => {
+  it("is made once a day, also when its time has passed, and not tried again that day where it fails", async () => {
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    const made: string[] = [];
+    const failures: unknown[] = [];
+    const dir = newFolder();
+    const scheduler = createScheduler({ now: () => now, report: (error) => failures.push(error) });
+    const stop = startNightly({
+      settings: { dir, at: "03:00", keep: 2 },
+      scheduler,
+      async make(name) {
+        made.push(name);
+        if (name.endsWith("03-02")) throw new Error("There is no room.");
+        writeFileSync(join(dir, name), "");
+      },
+      report: (error) => failures.push(error),
+    });
+    const after = async (ms: number) => {
+      now += ms;
+      await scheduler.catchUp();
+    };
+    const minute = 60_000;
+    await after(10 * minute);
+    await after(10 * minute);
+    await after(15 * 60 * minute);
+    await after(10 * minute);
+    await after(24 * 60 * minute);
+    await stop();
+    expect(made).toEqual(["pilothouse-2026-03-01", "pilothouse-2026-03-02", "pilothouse-2026-03-03"]);
+    expect(failures).toEqual([new Error("There is no room.")]);
+  });
+});
