@@ -63,7 +63,7 @@ const programs = [
         // Right after the first picture, in every chat that is opened.
         rest: ["widget/session/talk.ts", "widget/chat/afterFirst.ts"],
         // With the first message.
-        answers: ["widget/chat/answers.ts", "widget/session/rating.ts"],
+        answers: ["widget/chat/answers.ts", "widget/session/conversation.ts", "widget/session/rating.ts"],
         files: ["widget/chat/Drafts.tsx", "widget/session/drafts.ts"],
         history: ["widget/chat/historyParts.ts", "widget/session/history.ts"],
         // With the first thing that the agent wants to do.
@@ -72,8 +72,11 @@ const programs = [
         consent: ["widget/chat/ConsentCard.tsx", "widget/session/consent.ts"],
         asks: ["widget/session/asks.ts", "widget/session/transcript.ts"],
       },
-      // The schemas of messages name what a form may ask for, and no schema goes to a browser.
-      { cards: ["shared/domain/forms.ts", "shared/domain/phone.ts"] },
+      // Schemas name what a form may ask for and when a team is there, and no schema goes to a browser.
+      {
+        answers: ["shared/domain/openingHours.ts", "shared/domain/zoneTime.ts", "shared/domain/citations.ts"],
+        cards: ["shared/domain/forms.ts", "shared/domain/phone.ts"],
+      },
     ),
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },

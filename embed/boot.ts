@@ -11,7 +11,7 @@ import type { Boot } from "./bootState.ts";
 
 /** What needs the core, and loads it. */
 const coreMethods =
-  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update";
+  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update addTool removeTool";
 
 /**
  * Gives the widget of this token: the one that the page has, or a new one, which asks once, without credentials, for the
@@ -203,7 +203,7 @@ export function openWidget(options: RawOptions): Widget {
   }
   const call = (method: string, ...rest: unknown[]): unknown => {
     const member = own[method];
-    return typeof member === "function" ? member(...rest) : console.warn(`Pilothouse: no method "${method}"`);
+    return typeof member === "function" ? member(...rest) : console.warn(`Pilothouse: no ${method}()`);
   };
   const widget = Object.assign(call, own) as unknown as Widget; // own has each member
   widgets().set(token, widget);

@@ -64,7 +64,16 @@ describe("what a page asks of the chat", () => {
     const told = again.heard.map(({ type, payload }) =>
       type === "ask" ? (payload as { name: string }).name : type,
     );
-    expect(told).toEqual(["init", "navigate", "context", "attributes", "open", "conversations", "identify"]);
+    expect(told).toEqual([
+      "init",
+      "navigate",
+      "tools",
+      "context",
+      "attributes",
+      "open",
+      "conversations",
+      "identify",
+    ]);
     again.say("event", { name: "message:sent", detail: { id: "m", text: "Hi" } });
     expect(await sent).toEqual({ id: "m", text: "Hi" });
     await answer(again, "conversations", []);

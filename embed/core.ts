@@ -15,7 +15,7 @@ import { flatten } from "./raw.ts";
 import { settle } from "./settle.ts";
 import type { TitleBadge } from "./titleBadge.ts";
 import { watchVisibility } from "./visibility.ts";
-import type { WidgetOptions, WidgetView } from "./types.ts";
+import type { ClientTool, WidgetOptions, WidgetView } from "./types.ts";
 import type { Boot } from "./bootState.ts";
 
 /** So high an inline chat stands that is as high as what is in it, until the frame has said how high that is. */
@@ -79,6 +79,7 @@ export function startCore(boot: Boot): Core {
         event: ({ name, detail }) => hearEvent(name, detail),
         "before-send": ({ id, text }) =>
           onLater(({ askPage }) => frame.send("before-send-answer", { id, text: askPage(listeners, text) })),
+        "tool-call": (call) => withPageData((data) => data.callTool(call)),
         "open-url": ({ url }) => onLater(({ openLink }) => openLink(listeners, url)),
         "close-request": () => setOpen(false, "user"),
         "focus-out": () => panel.leave(),
@@ -152,7 +153,7 @@ export function startCore(boot: Boot): Core {
   async function withPageData<Value>(run: (data: PageData) => Value): Promise<Awaited<Value>> {
     pageDataOnWay ??= import("./pageData.ts").then(
       ({ createPageData }) =>
-        (pageData = createPageData((type, payload) => parts?.frame.send(type, payload))),
+        (pageData = createPageData((type, payload) => parts?.frame.send(type, payload), listeners.tell)),
     );
     return await run(pageData ?? (await pageDataOnWay));
   }
@@ -317,6 +318,8 @@ export function startCore(boot: Boot): Core {
     },
     setAttributes: (given) => withPageData((data) => data.setAttributes(given)),
     setContext: (given) => withPageData((data) => data.setContext(given)),
+    addTool: (given) => withPageData((data) => data.addTool(given)),
+    removeTool: (name) => void withPageData((data) => data.removeTool(name)),
     track: (event, properties) => withPageData((data) => data.track(event, properties)),
     async logout() {
       if (pageDataOnWay) void withPageData((data) => data.forget());
@@ -360,6 +363,7 @@ export function startCore(boot: Boot): Core {
   seekDialog();
   if (boot.options.context)
     methods.setContext(boot.options.context as Record<string, unknown>).catch(noteFailure);
+  if (boot.options.tools) void methods.addTool(boot.options.tools as ClientTool[]);
   if (settled.mode === "inline" || settled.isOpen) setOpen(true, "api");
   if (settled.defer === "now") load();
   if (settled.defer === "idle") (window.requestIdleCallback ?? setTimeout)(load);

@@ -53,7 +53,7 @@ describe("the pasted script", () => {
     const api = await start();
     expect(order).toEqual(["ready"]);
     expect(document.querySelector<HTMLElement>("pilothouse-launcher")?.hidden).toBe(true);
-    expect(warned).toHaveBeenCalledWith('Pilothouse: no method "nonsense"');
+    expect(warned).toHaveBeenCalledWith("Pilothouse: no nonsense()");
     void api("show");
     expect(document.querySelector<HTMLElement>("pilothouse-launcher")?.hidden).toBe(false);
   });

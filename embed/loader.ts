@@ -12,7 +12,7 @@ try {
   if (options.token) install(openWidget(options), options.global || "Pilothouse");
   else {
     if (!document.querySelector("pilothouse-chat")) {
-      console.warn("Pilothouse: no ?token= in src");
+      console.warn("Pilothouse: no token");
     }
     // It defines the element, whose token stands in the page.
     if (options.host) import("./module.ts").catch(console.warn);

@@ -1,6 +1,8 @@
 import type { PageEnd } from "../shared/frame/link.ts";
-import type { Attributes, Identity, Tracked } from "../shared/frame/messages.ts";
-import type { Ignored, WidgetMethods } from "./types.ts";
+import type { Attributes, FrameToPage, Identity, Tracked } from "../shared/frame/messages.ts";
+import type { Listeners } from "./listeners.ts";
+import { createTools } from "./tools.ts";
+import type { ClientTool, Ignored, WidgetMethods } from "./types.ts";
 import { tellIgnored, vetAttributes, vetContext, vetIdentity } from "./vet.ts";
 
 /** So much of what the visitor did is told. */
@@ -21,6 +23,11 @@ export interface PageData {
   ): ReturnType<WidgetMethods["identify"]>;
   /** Gives what may go along with one message, beside the context. */
   vetMeta(given: Attributes): Attributes;
+  /** Gives a function that takes them away again. */
+  addTool(given: ClientTool | ClientTool[]): () => void;
+  removeTool(name: string): void;
+  /** The agent wants one of them run. */
+  callTool(call: FrameToPage["tool-call"]): Promise<void>;
   /** Tells all of it to a frame that knows nothing yet. */
   tellAll(link: PageEnd): void;
   /** The visitor is gone: nothing that was said of them counts any more. */
@@ -28,7 +35,8 @@ export interface PageData {
 }
 
 /** `send` reaches the frame as long as there is one. */
-export function createPageData(send: PageEnd["send"]): PageData {
+export function createPageData(send: PageEnd["send"], tell: Listeners["tell"]): PageData {
+  const tools = createTools(send, tell);
   let attributes: Attributes = {};
   let context: Record<string, unknown> | null = null;
   let tracked: Tracked[] = [];
@@ -40,10 +48,14 @@ export function createPageData(send: PageEnd["send"]): PageData {
 
   return {
     tellAll(link) {
+      tools.tellAll();
       if (context) link.send("context", context);
       if (tracked.length) link.send("track", tracked);
       if (Object.keys(attributes).length) link.send("attributes", attributes);
     },
+    addTool: tools.add,
+    removeTool: tools.remove,
+    callTool: tools.call,
     forget() {
       keepTracked([]);
       attributes = {};

@@ -63,8 +63,25 @@ export interface WidgetOptions {
   identity?: Identity;
   /** What the page says of itself with each message. */
   context?: Record<string, unknown>;
+  /** What the agent may have this page do; see `addTool`. */
+  tools?: ClientTool[];
   /** Gives a fresh JWT once the visitor's has run out. */
   onTokenExpired?: () => Promise<string> | string;
+}
+
+/**
+ * Code of the page's that the agent may run, for an action of the kind "Code on your website" with the same name. What the
+ * agent knows of it is what the action says: `description` and `parameters` are for whoever reads the page's code.
+ */
+export interface ClientTool {
+  name: string;
+  description: string;
+  /** JSON Schema of `args`. */
+  parameters: Record<string, unknown>;
+  /** The visitor is asked first, unless the action had them asked already. */
+  confirm?: boolean;
+  /** Gives what can be written as JSON, up to 16,000 characters. The signal aborts when the action's time is over. */
+  run(args: unknown, signal: AbortSignal): unknown;
 }
 
 export type WidgetMode = "bubble" | "inline" | "drawer" | "modal" | "none";
@@ -156,6 +173,9 @@ export interface WidgetMethods {
   send(text: string, options?: SendOptions): Promise<ShownMessage>;
   /** Stops the answer that is being written. */
   stop(): void;
+  /** Lets the agent run code of the page's; resolves with a function that takes it away again. */
+  addTool(tool: ClientTool | ClientTool[]): Promise<Unsubscribe>;
+  removeTool(name: string): void;
   /** Looks at what a chat needs on this page. */
   doctor(): Promise<DoctorReport>;
   setLocale(locale: string): void;

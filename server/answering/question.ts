@@ -62,6 +62,8 @@ export interface DoneAction {
 
 export interface Asker extends Audience {
   contactId: string;
+  /** Where they write; a test is written nowhere. */
+  surfaceType?: string;
   /** The page from which they ask. */
   pageUrl: string | null;
   /** What the site has signed of a verified visitor. */

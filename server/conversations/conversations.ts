@@ -118,7 +118,7 @@ export function createConversations(options: ConversationOptions): Conversations
       changingJob(deps, writer),
       forgettingJob(deps),
       runningJob(deps, writer),
-      expiringJob(deps),
+      expiringJob(deps, writer),
     ],
     part: {
       name: "conversations",

@@ -52,6 +52,11 @@ export interface ActionWords {
   fillIn: string;
   confirm: string;
   approval: string;
+  /** The visitor's page does it. */
+  page: string;
+  /** Only a website's page can do it, and there is none here. */
+  surface: string;
+  pageFailed: string;
   signIn: string;
   waiting: string;
   once: string;

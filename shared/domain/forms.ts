@@ -13,6 +13,7 @@ export const fieldTypes = {
   several: "Several of a list",
   yesNo: "Yes or no",
   rating: "Rating from 1 to 5",
+  consent: "Consent",
 } as const;
 export type FieldType = keyof typeof fieldTypes;
 
@@ -24,6 +25,13 @@ export interface FormField {
   description: string;
   options: readonly string[];
   validations: FieldRules;
+  /** It is asked only where an earlier field has this value; yes is `true`. */
+  when?: FieldCondition | undefined;
+}
+
+export interface FieldCondition {
+  field: string;
+  is: string;
 }
 
 /** Lengths count UTF-16 units; `min` and `max` bound numbers. */
@@ -55,8 +63,9 @@ export function checkForm(
   const values: FormValues = {};
   const errors: Record<string, string> = {};
   for (const field of fields) {
+    if (!isAsked(field, values)) continue;
     const value = Object.hasOwn(given, field.id) ? given[field.id] : undefined;
-    if (isEmpty(value)) {
+    if (isEmpty(value) || (field.type === "consent" && String(value) === "false")) {
       if (field.validations.required) errors[field.id] = requiredText;
       continue;
     }
@@ -65,6 +74,16 @@ export function checkForm(
     else values[field.id] = read;
   }
   return Object.keys(errors).length > 0 ? { errors } : { values };
+}
+
+/** Whether a field is asked, by what is filled in before it. */
+export function isAsked(
+  { when }: Pick<FormField, "when">,
+  values: Readonly<Record<string, Readonly<FieldValue> | readonly string[]>>,
+): boolean {
+  if (!when) return true;
+  const value = Object.hasOwn(values, when.field) ? values[when.field] : undefined;
+  return Array.isArray(value) ? value.includes(when.is) : String(value) === when.is;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -94,6 +113,7 @@ const readers: Record<FieldType, (value: unknown, field: FormField) => FieldValu
     const score = readNumber(value);
     return score !== null && Number.isInteger(score) && score >= 1 && score <= 5 ? score : null;
   },
+  consent: (value) => (String(value) === "true" ? true : null),
 };
 
 const yesNoWords = new Map([
@@ -135,7 +155,9 @@ export function isDate(text: string): boolean {
 /** The form as JSON Schema 2020-12, as language models are told of it. */
 export function toJsonSchema(fields: readonly FormField[]): Record<string, unknown> {
   const properties = Object.fromEntries(fields.map((field) => [field.id, describeField(field)]));
-  const required = fields.filter(({ validations }) => validations.required).map(({ id }) => id);
+  const required = fields
+    .filter(({ validations, when }) => validations.required && !when)
+    .map(({ id }) => id);
   return { type: "object", properties, required, additionalProperties: false };
 }
 
@@ -159,6 +181,7 @@ function describeField({ type, label, description, options, validations }: FormF
     several: { type: "array", items: { type: "string", enum: options } },
     yesNo: { type: "boolean" },
     rating: { type: "integer", minimum: 1, maximum: 5 },
+    consent: { type: "boolean" },
   };
   return { ...about, ...described[type] };
 }

@@ -1,6 +1,7 @@
 /** What a skill is made of. A new kind is a row here, a configuration in the contract, and a folder in server and screens. */
 export const skillKinds = {
   http: "Request to an API",
+  client: "Code on your website",
   form: "Form for the visitor",
 } as const;
 
@@ -42,6 +43,10 @@ export const reservedHeader =
 /** A visitor's confirmation is good for so long, a member's for longer. */
 export const confirmableForMs = 24 * 60 * 60_000;
 export const approvableForMs = 7 * 24 * 60 * 60_000;
+/** The visitor's page takes up what it is to do within so long; what the team approved also at the visitor's next visit. */
+export const takenUpWithinMs = 10 * 60_000;
+/** So many characters of JSON may come back from the visitor's page. */
+export const maxPageResult = 16_000;
 
 export const skillMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type SkillMethod = (typeof skillMethods)[number];

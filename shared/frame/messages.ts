@@ -27,6 +27,9 @@ export interface WidgetEvents {
   rating: { score: number; text?: string };
   /** The visitor asked for a person. */
   handoff: { reason: string };
+  /** Code of the page is about to run for the agent; and whether that worked. */
+  "tool:call": { name: string; args: Record<string, unknown> };
+  "tool:result": { name: string; ok: boolean };
   identity: { verified: boolean };
   "token:expired": Record<string, never>;
   consent: { value: "granted" | "denied" };
@@ -49,6 +52,15 @@ export interface LinkClick {
 
 /** The events that the page tells by itself, because their listeners answer. */
 export type AskedEvents = "message:before-send" | "link:click";
+
+/** What page code can do, as the frame knows it; `confirm`: the visitor is asked first. */
+export interface ShownTool {
+  name: string;
+  confirm: boolean;
+}
+
+/** What came of a tool: `result` is JSON, and `error` a sentence for the agent and the team. */
+export type ToolResult = { id: string } & ({ result: string } | { error: string });
 
 /** A message as page code sees it. */
 export interface ShownMessage {
@@ -212,6 +224,10 @@ export interface PageToFrame {
   context: Record<string, unknown> | null;
   /** All of what the visitor did on the page that is still told, the latest last; the next messages take it along. */
   track: Tracked[];
+  /** All of what page code can do for the agent, by `addTool`. */
+  tools: ShownTool[];
+  /** Answers `tool-call` of the same id. */
+  "tool-result": ToolResult;
   /** Answered by `answer` with the same id. */
   ask: FrameAsk;
   /** Answers `before-send` of the same id: the text to send, null to hold it back. */
@@ -242,6 +258,8 @@ export interface FrameToPage {
   }[Exclude<keyof WidgetEvents, AskedEvents>];
   /** Answers `ask`; `error` is null where it worked. */
   answer: { id: number; value: unknown; error: { code: string; message: string } | null };
+  /** Runs code of the page's, which is given so many milliseconds; answered by `tool-result`. */
+  "tool-call": { id: string; name: string; args: Record<string, unknown>; withinMs: number };
   /** Asked before a message leaves, where the page wants that; a page that is silent for a second agrees. */
   "before-send": { id: number; text: string };
   /** The visitor closed the panel (button or Escape): the page hides it and gives the focus back to the launcher. */

@@ -57,7 +57,14 @@ beforeEach(() => {
   };
   // Of a visitor it uses no more than this.
   const visitor = { agentId: () => "agent", client } as unknown as Visitor;
-  act = createActionCards({ token: "own", visitor, keep: { isLasting: () => true }, tell: { failed } });
+  act = createActionCards({
+    token: "own",
+    visitor,
+    keep: { isLasting: () => true },
+    page: { send: () => {} },
+    link: () => undefined,
+    tell: { failed },
+  });
 });
 
 const ask = (action: Partial<MessageAction> = {}): Message =>

@@ -33,9 +33,9 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
   /** The visitor spoke here: when the buttons go, the focus stays at the card. */
   const hasSpoken = useRef(false);
   const words = sayInCards();
-  const isAsking = by === "visitor" && state === "waiting";
+  const isAsking = state === "waiting" && (by === "visitor" || (by === "page" && kept?.isAsked === true));
   const sending = kept?.sending ?? null;
-  useEffect(() => actions.act(id, null), [actions, id]);
+  useEffect(() => actions.act(id, null), [actions, id, by]);
   useLayoutEffect(() => {
     if (!isAsking && hasSpoken.current) card.current?.focus({ preventScroll: true });
   }, [isAsking]);
@@ -119,8 +119,8 @@ function nameCode(
 const noErrors = {};
 
 /** How far it is, in the agent's words where it has some. */
-function describe({ state, note }: Snapshot<MessageAction>, words: CardWords): ActionStatus {
-  const [kind, text] = statuses[state];
+function describe({ by, state, note }: Snapshot<MessageAction>, words: CardWords): ActionStatus {
+  const [kind, text] = by === "page" && state === "waiting" ? statuses.running : statuses[state];
   return { kind, text: note ?? words[text] };
 }
 

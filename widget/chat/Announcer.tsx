@@ -5,7 +5,7 @@ import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
-import { toSpeech } from "./toSpeech.ts";
+import { answersPart } from "./answersPart.ts";
 import { useIsAnswering } from "./useIsAnswering.ts";
 
 /**
@@ -33,7 +33,11 @@ export function Announcer(): ReactNode {
     // What was there before this was drawn was said then, in another language perhaps.
     if (announcement === first.current) return;
     first.current = null;
-    setSaid(isUrgent ? [] : toSpeech(text));
+    setSaid([]);
+    if (isUrgent) return;
+    let isCurrent = true;
+    void answersPart.load().then(({ toSpeech }) => isCurrent && setSaid(toSpeech(text)));
+    return () => void (isCurrent = false);
   }, [announcement, text, isUrgent]);
 
   return (

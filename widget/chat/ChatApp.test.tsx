@@ -103,10 +103,10 @@ describe("the first picture", () => {
     ["origin_not_allowed", /This site is not among/],
     ["disabled", /switched off/],
     ["server", /server has a problem/],
-  ] as const)("says why where the chat is not available (%s)", (reason, sentence) => {
+  ] as const)("says why where the chat is not available (%s)", async (reason, sentence) => {
     Object.assign(chat, { configuration: null, unavailable: reason });
     draw();
-    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
@@ -325,7 +325,7 @@ describe("for those who don't see it", () => {
     await vi.waitFor(() => expect(said()).toBe(""));
     chat.announcement = { text: "This conversation has ended.", isUrgent: false };
     await vi.waitFor(() => expect(said()).toBe("This conversation has ended."));
-    chat.conversation = "the next";
+    chat.conversation = 2;
     await vi.waitFor(() => expect(said()).toBe(""));
   });
 

@@ -25,9 +25,11 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   useKeys(actions);
   useKeptFocus(version);
   const Rest = afterFirstPart.usePart();
-  if (unavailable || !configuration) {
-    if (!Rest || (isLoading && !unavailable)) return <LoadingPicture />;
-    return <Rest.Unavailable key={version} reason={unavailable ?? "server"} />;
+  const isOut = unavailable !== null || !configuration;
+  const Answers = answersPart.usePart(isOut);
+  if (isOut) {
+    if (!Answers || (isLoading && !unavailable)) return <LoadingPicture />;
+    return <Answers.Unavailable key={version} reason={unavailable ?? "server"} />;
   }
   return (
     <ActionsContext.Provider value={actions}>

@@ -7,8 +7,8 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
-import { afterFirstPart } from "./afterFirstPart.ts";
 import { AgentMark } from "./AgentMark.tsx";
+import { answersPart } from "./answersPart.ts";
 import { mayWrite } from "./mayWrite.ts";
 import { historyPart } from "./historyPart.ts";
 import { MoreButton } from "./MoreButton.tsx";
@@ -36,7 +36,7 @@ export function ChatHeader(): ReactNode {
 function AgentTitle(): ReactNode {
   const { configuration, thread, isDevelopment, hosted } = useSnapshot(chat);
   const person = thread?.handledBy === "human" ? thread.assigneeName : null;
-  const Avatar = afterFirstPart.usePart()?.Avatar;
+  const Avatar = answersPart.usePart(person !== null)?.Avatar;
   if (!configuration) return null;
   const { settings, icon, preview } = configuration;
   const title = hosted?.title || settings.title;

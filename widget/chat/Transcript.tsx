@@ -12,19 +12,19 @@ import { answersPart } from "./answersPart.ts";
 import { Awaited } from "./Awaited.tsx";
 import { ConfigurationContext, useOwnConfiguration } from "./configuration.ts";
 import { findEditable } from "./findEditable.ts";
-import { OtherDeviceButton } from "./OtherDeviceButton.tsx";
+import { historyPart } from "./historyPart.ts";
 import { MessageView } from "./MessageView.tsx";
 import { PendingView } from "./PendingView.tsx";
-import { TypingLine } from "./TypingLine.tsx";
 import { useMessages } from "./useMessages.ts";
 import { useScroll } from "./useScroll.ts";
 
 /** The conversation. Screen readers walk through it; what is new is said by the announcer, not by the list. */
 export function Transcript(): ReactNode {
-  const { pending, conversation, thread, editing } = useSnapshot(chat);
+  const { pending, conversation, thread, editing, elsewhere } = useSnapshot(chat);
   const messages = useMessages();
   const configuration = useOwnConfiguration();
   const Answers = answersPart.usePart();
+  const Others = historyPart.usePart(elsewhere.length > 0);
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
   const hasPeople = messages.some(({ role }) => role === "support");
@@ -66,12 +66,12 @@ export function Transcript(): ReactNode {
             ))}
           </div>
           <Awaited />
-          <TypingLine />
+          {Answers && <Answers.TypingLine />}
           {Answers && <Answers.WaitingCard />}
           {Answers && <Answers.FollowUps />}
         </div>
       </div>
-      <OtherDeviceButton />
+      {Others && <Others.OtherDeviceButton />}
       {isLoadingOlder && (
         <div className={older}>
           <Spinner label={widgetWords.loading} />

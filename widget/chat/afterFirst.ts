@@ -1,9 +1,7 @@
 /** What comes right after the first picture, in one part: the list of messages, what says them, and what follows fingers. */
-export { Avatar } from "../../shared/ui/Avatar.tsx";
 export { Announcer } from "./Announcer.tsx";
 export { AttachButton } from "./AttachButton.tsx";
 export { findEditable } from "./findEditable.ts";
 export { Gestures } from "./Gestures.tsx";
 export { Transcript } from "./Transcript.tsx";
-export { Unavailable } from "./Unavailable.tsx";
 export { VoiceButton } from "./VoiceButton.tsx";

@@ -15,7 +15,7 @@ interface Box {
 
 interface StickProps {
   box: Box;
-  sticks: { readonly current: boolean };
+  sticks: { current: boolean };
   /** Where it was scrolled to last, in px from the top. */
   lastTop: { current: number };
 }
@@ -87,8 +87,19 @@ function useStickToEnd({ box, sticks, lastTop }: StickProps): void {
     const { current } = box;
     const content = current?.firstElementChild;
     if (!current || !content) return;
+    const seen = new WeakSet<Element>();
     const stick = () => {
       if (!sticks.current) return;
+      const form = findTallForm(current);
+      if (form && !seen.has(form)) {
+        seen.add(form);
+        sticks.current = false;
+        // It is filled in from its beginning; from then on the visitor scrolls.
+        const card = form.parentElement ?? form;
+        current.scrollTop += card.getBoundingClientRect().top - current.getBoundingClientRect().top - 8;
+        lastTop.current = current.scrollTop;
+        return;
+      }
       current.scrollTop = current.scrollHeight;
       lastTop.current = current.scrollTop;
     };
@@ -98,4 +109,10 @@ function useStickToEnd({ box, sticks, lastTop }: StickProps): void {
     observer.observe(current);
     return () => observer.disconnect();
   }, [box, sticks, lastTop]);
+}
+
+/** The last form of the conversation, where it is higher than what can be seen at once. */
+function findTallForm(box: HTMLElement): Element | null {
+  const form = [...box.querySelectorAll("form")].at(-1);
+  return form && form.offsetHeight > box.clientHeight ? form : null;
 }

@@ -5,10 +5,13 @@ import type { MessageAction } from "../../shared/contract/conversations/actions/
 import { listVisitorMessages, type Message } from "../../shared/contract/conversations/conversations.ts";
 import { removeVisitorGrant } from "../../shared/contract/integrations/visitorGrants.ts";
 import { checkForm, type FormValues } from "../../shared/domain/forms.ts";
+import type { FrameEnd } from "../../shared/frame/link.ts";
 import { sayInCards } from "./cardWords.ts";
 import type { Decision } from "./chat.ts";
 import type { Keep } from "./keep.ts";
 import { findOwnStorage } from "./ownStorage.ts";
+import type { Page } from "./page.ts";
+import { createLoader } from "./pause.ts";
 import { sentenceOf } from "./sentences.ts";
 import { chat } from "./state.ts";
 import type { Tell } from "./tell.ts";
@@ -27,6 +30,8 @@ export interface ActionCardState {
   notice: string;
   /** The visitor took back the access to their account. */
   hasForgotten?: boolean;
+  /** The page wants the visitor asked before it does this. */
+  isAsked?: boolean;
 }
 
 /** The cards that were shown, by the IDs of their actions. */
@@ -37,10 +42,18 @@ interface ActionCardDeps {
   visitor: Visitor;
   keep: Pick<Keep, "isLasting">;
   tell: Pick<Tell, "failed">;
+  page: Pick<Page, "send" | "tools">;
+  link: () => FrameEnd | undefined;
 }
 
 /** Does what visitors do at the cards below answers; what is filled in outlives a reload of the tab. */
-export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps) {
+export function createActionCards({ token, visitor, keep, tell, page, link }: ActionCardDeps) {
+  const pageActions = createLoader(() =>
+    import("./pageActions.ts").then(({ createPageActions }) =>
+      createPageActions({ token, visitor, keep, page, link, showCard: show }),
+    ),
+  );
+
   const findDrafts = () => (keep.isLasting() ? findOwnStorage("session", token) : null);
 
   function readDraft(actionId: string): FormValues {
@@ -68,6 +81,7 @@ export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps
     const productId = visitor.agentId();
     if (card.sending || !found || !productId) return;
     const { message, action } = found;
+    if (action.by === "page") return void pageActions().then((part) => part.decide(actionId, decision));
     Object.assign(card, { errors: {}, notice: "" });
     const checked = checkForm(decision === "confirm" ? action.fields : [], card.values);
     if ("errors" in checked) return void (card.errors = checked.errors);
@@ -135,8 +149,12 @@ export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps
     actionId: string,
     step: Decision | { values: FormValues } | { forget: string } | null,
   ): void {
-    if (!step) show(actionId);
-    else if ("forget" in step) void forget(actionId, step.forget);
+    if (!step) {
+      show(actionId);
+      const { by, tool, state } = findAction(actionId)?.action ?? {};
+      if (by === "page" && tool && (state === "waiting" || state === "running"))
+        void pageActions().then((part) => part.take(actionId));
+    } else if ("forget" in step) void forget(actionId, step.forget);
     else if ("values" in step) fillIn(actionId, step.values);
     else void decide(actionId, step.decision);
   };
@@ -144,7 +162,7 @@ export function createActionCards({ token, visitor, keep, tell }: ActionCardDeps
 
 const nameOf = (actionId: string): string => `action.${actionId}`;
 
-function findAction(actionId: string): { message: Message; action: MessageAction } | null {
+export function findAction(actionId: string): { message: Message; action: MessageAction } | null {
   for (const message of chat.messages) {
     const action = message.actions?.find(({ id }) => id === actionId);
     if (action) return { message, action };

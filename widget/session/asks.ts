@@ -18,7 +18,7 @@ interface AsksDeps {
   page: Pick<Page, "send">;
   visitor: Visitor;
   identity: IdentityActions;
-  conversation: ConversationActions;
+  conversation: () => Promise<ConversationActions>;
   outbox: Outbox;
   history: () => Promise<HistoryActions>;
   drafts: () => Promise<Drafts>;
@@ -37,7 +37,7 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
       case "newConversation":
         return restart();
       case "endConversation":
-        return conversation.end();
+        return (await conversation()).end();
       case "conversations":
         return (await (await deps.history()).listAll()).map(toSummary);
       case "transcript":

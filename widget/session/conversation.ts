@@ -1,3 +1,4 @@
+import { findOpening } from "../../shared/domain/openingHours.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import {
   endThread,
@@ -7,7 +8,6 @@ import {
   stopAnswer,
   type VisitorThread,
 } from "../../shared/contract/conversations/conversations.ts";
-import { findOpening } from "../../shared/domain/openingHours.ts";
 import { isLost, type Answers } from "./answers.ts";
 import type { Chat } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";

@@ -2,7 +2,7 @@ import type { FrameDocument, PublicConfiguration } from "../../shared/contract/s
 import { version } from "../../shared/domain/product.ts";
 import { readPolicy } from "../../shared/frame/keepPolicy.ts";
 import { connectToPage, type FrameEnd } from "../../shared/frame/link.ts";
-import type { FrameOptions, PageToFrame, Tracked } from "../../shared/frame/messages.ts";
+import type { FrameOptions, PageToFrame, ShownTool, Tracked } from "../../shared/frame/messages.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { chat } from "./state.ts";
 
@@ -15,6 +15,8 @@ export interface Page {
   context: Record<string, unknown> | null;
   /** What the visitor did there, the latest last. */
   tracked?: Tracked[];
+  /** What page code can do for the agent. */
+  tools?: ShownTool[];
   /** Null before there is one. */
   preview: PageToFrame["init"]["preview"];
 }
@@ -94,6 +96,7 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
     connected.on("navigate", (place) => void (chat.page = place));
     connected.on("prefill", ({ text }) => void (chat.text = text));
     connected.on("context", (context) => void (page.context = context));
+    connected.on("tools", (tools) => void (page.tools = tools));
     for (const type of lateTypes) connected.on(type, (payload) => tellLate(type, payload));
     connected.send("ready", { version });
     if (chat.unavailable) connected.send("unavailable", { reason: chat.unavailable });

@@ -3,11 +3,12 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces/surfaces.ts";
 import { saysConsent } from "../../shared/frame/keepPolicy.ts";
+import type { FrameEnd } from "../../shared/frame/link.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
 import { takeIdentityFromAddress } from "./identityInAddress.ts";
 import type { Chat } from "./chat.ts";
-import { createConversation } from "./conversation.ts";
+import type { ConversationActions } from "./conversation.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { createFileAddresses } from "./fileAddresses.ts";
 import { createIdentity } from "./identity.ts";
@@ -100,7 +101,16 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     onTaken: () => void begin(),
     onLeft: leave,
   });
-  const conversation = createConversation({ visitor, answers, outbox, tell });
+  const conversation = createLoader(() =>
+    import("./conversation.ts").then(({ createConversation }) =>
+      createConversation({ visitor, answers, outbox, tell }),
+    ),
+  );
+  const onConversation =
+    <Name extends keyof ConversationActions>(name: Name) =>
+    (...given: Parameters<ConversationActions[Name]>): Promise<void> =>
+      // Each name's own arguments.
+      conversation().then((part) => (part[name] as (...all: typeof given) => void | Promise<void>)(...given));
   const rate = createLoader(() =>
     import("./rating.ts").then(({ createRating }) => createRating(visitor, tell)),
   );
@@ -115,7 +125,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   );
   const actionCards = createLoader(() =>
     import("./actionCards.ts").then(({ createActionCards }) =>
-      createActionCards({ token: frame.token, visitor, keep, tell }),
+      createActionCards({ token: frame.token, visitor, keep, tell, page, link: () => link }),
     ),
   );
   const sound = createLoader(() =>
@@ -132,6 +142,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const agreed = (isOurs: boolean) => void consents().then((tellConsent) => tellConsent(isOurs));
   const stopWatchingLinks = watchLinks(page);
   let isPreview = false;
+  let link: FrameEnd | undefined;
   /** What is shown of an earlier visit, until the server has said how it is now. */
   let keptId: string | null = null;
   let isRestoring = false;
@@ -313,11 +324,16 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     return (opening = onHistory((part) => part.open(threadId)));
   }
   // What fails leaves the answer as it is, with its button.
-  const stop = () => void conversation.stop().catch(() => {});
+  const stop = () => void onConversation("stop")().catch(() => {});
 
   return {
     actions: {
-      ...conversation,
+      retryAnswer: (messageId) => void onConversation("retryAnswer")(messageId),
+      loadOlder: onConversation("loadOlder"),
+      beginEdit: (messageId) => void onConversation("beginEdit")(messageId),
+      cancelEdit: () => void onConversation("cancelEdit")(),
+      askForPerson: () => void onConversation("askForPerson")(),
+      leavePerson: () => void onConversation("leavePerson")(),
       stop,
       retrySend: outbox.retry,
       openSource: (url) => tell.event("source:click", { url }),
@@ -328,7 +344,8 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       act: (actionId, step) => void actionCards().then((act) => act(actionId, step)),
       rate: (messageId, feedback) => void rate().then((say) => say(messageId, feedback)),
       rateThread: (rating) => void rateThread().then((say) => say(rating)),
-      end: () => void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
+      end: () =>
+        void onConversation("end")().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
       showHistory,
       loadHistory: () => onHistory((part) => part.load()),
       openConversation,
@@ -352,8 +369,9 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       track: (events) => void (page.tracked = events),
       "before-send-answer": beforeSend.answer,
       destroy: close,
-      connected(link) {
-        keep.connect(link);
+      connected(connected) {
+        link = connected;
+        keep.connect(connected);
         tell.stateAnew();
       },
       changed: () => void changed(),
@@ -365,7 +383,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       },
     },
     dispatch: outbox.dispatch,
-    saveEdit: (content) => void conversation.saveEdit(content),
+    saveEdit: (content) => void onConversation("saveEdit")(content),
     hasWritten: typing.write,
     begin,
     setOnline,

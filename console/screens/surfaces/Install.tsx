@@ -8,6 +8,7 @@ import { PageCheckCard } from "./PageCheckCard.tsx";
 import { RecipeCard } from "./RecipeCard.tsx";
 import { SnippetCard } from "./SnippetCard.tsx";
 import { SwitchCard } from "./SwitchCard.tsx";
+import { ToolsCard } from "./ToolsCard.tsx";
 import type { DeployTabProps } from "./deployTab.ts";
 
 /** The lines to paste, whether a page has loaded them, and what is wrong with one that should have. */
@@ -23,6 +24,7 @@ export default function Install({ agent, place, surface, isReadOnly }: DeployTab
         <SwitchCard place={place} surface={surface} isReadOnly={isReadOnly} />
         <SnippetCard source={source} name={agent.name} place={place} />
         <RecipeCard source={source} />
+        <ToolsCard place={place} />
         {!isReadOnly && (
           <DeleteSurfaceCard
             name="chat widget"

@@ -5,7 +5,7 @@ import type { DoctorCheck, DoctorReport } from "../../../shared/domain/doctor.ts
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/CodeBlock.tsx";
 
 interface PageReportProps {
   report: Snapshot<DoctorReport>;

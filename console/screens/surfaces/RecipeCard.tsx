@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { SnippetSource } from "../../../shared/frame/snippet.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/CodeBlock.tsx";
 import { Picker } from "./Picker.tsx";
 import { recipes } from "./recipes.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/CodeBlock.tsx";
 import { Picker } from "./Picker.tsx";
 import { pageExample, signExamples } from "./signExamples.ts";
 
@@ -12,10 +12,7 @@ export function SignCard(): ReactNode {
   const example = signExamples.find(({ value }) => value === chosen) ?? signExamples[0];
   if (!example) return null;
   return (
-    <Card
-      title="Sign your users"
-      subtitle="An HS256 JWT that your server makes for signed-in users."
-    >
+    <Card title="Sign your users" subtitle="An HS256 JWT that your server makes for signed-in users.">
       <div className={columns}>
         <div className={body}>
           <h3>1. On your server</h3>

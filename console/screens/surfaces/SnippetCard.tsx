@@ -8,7 +8,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { hostedWeb, loadHostedWeb } from "../../state/surfaces/hostedWeb.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/CodeBlock.tsx";
 import { Picker } from "./Picker.tsx";
 import { snippetForms } from "./snippetForms.ts";
 import { deployPath } from "./deployTab.ts";

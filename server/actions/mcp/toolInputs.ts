@@ -1,8 +1,7 @@
-import { Validator } from "@cfworker/json-schema";
-import type { Schema } from "@cfworker/json-schema";
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
 import { describe } from "./elicit.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { findProblem } from "../findProblem.ts";
 
 type Json = Record<string, unknown>;
 
@@ -52,28 +51,6 @@ export function checkToolInput(
   const problem = findProblem(inputSchema, input);
   if (problem !== null) return { problem };
   return { input: toValues(inputSchema, input as Json) };
-}
-
-function findProblem(inputSchema: Json, input: object): string | null {
-  try {
-    const { valid, errors } = new Validator(withoutPatterns(inputSchema), "2020-12").validate(input);
-    if (valid) return null;
-    const worst = errors.at(-1);
-    return worst ? `${worst.instanceLocation}: ${worst.error}` : "It does not match the schema.";
-  } catch {
-    // A reference that leads nowhere, or in a circle.
-    return "The tool's schema can't be read.";
-  }
-}
-
-/** A stranger's pattern could take for ever on a text that a visitor writes. The server checks it itself. */
-function withoutPatterns(schema: unknown): Schema {
-  const text = JSON.stringify(schema);
-  const kept: unknown = JSON.parse(text, function (this: unknown, name, value: unknown) {
-    const isPattern = name === "pattern" && typeof value === "string";
-    return isPattern || name === "patternProperties" ? undefined : value;
-  });
-  return kept as Schema; // what it was, but for patterns
 }
 
 /** Texts, numbers and yes or no stay what they are; all else is written as JSON. */

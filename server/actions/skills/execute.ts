@@ -46,6 +46,7 @@ export async function executeSkill(
       error: null,
       ms: 0,
     };
+  if (config.kind === "client") return failed("Only the visitor's page can do this.");
   if (config.auth.type === "connection") {
     const { timeoutSeconds } = skill;
     return connections.send({

@@ -14,6 +14,11 @@ export const skillsMigrations: Migrations = {
       await db.schema.alterTable("messages").addColumn("runId", "text").execute();
     },
   },
+  "0026_clientTools": {
+    async up(db) {
+      await db.schema.alterTable("skillRuns").addColumn("holder", "text").execute();
+    },
+  },
 };
 
 async function createSkills(db: Kysely<unknown>): Promise<void> {

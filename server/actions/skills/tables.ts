@@ -46,6 +46,8 @@ export interface SkillRunRow {
   /** JSON of where it stands with a far side that asked for something; null for what asks nothing. */
   exchange: string | null;
   error: string | null;
+  /** The tab whose page does it; null as long as none has taken it up. */
+  holder: string | null;
   ms: number | null;
   /** 1: somebody of the team tried it in the preview. */
   preview: number;

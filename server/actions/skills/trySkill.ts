@@ -5,6 +5,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { trySending } from "./execute.ts";
 import type { ExecuteDeps } from "./execute.ts";
+import { readPageResult } from "./client/readPageResult.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { pickResponse } from "./http/pickResponse.ts";
 import { writeRequest } from "./http/writeRequest.ts";
@@ -46,8 +47,8 @@ export async function trySkill(
       picked: JSON.stringify(inputs),
       answer: renderOutcome(skill.answer, { data: inputs, inputs }),
     };
-  if (mode === "mock") {
-    const picked = pickResponse(mock, config.pick);
+  if (mode === "mock" || config.kind === "client") {
+    const picked = config.kind === "client" ? readPageResult(mock, config) : pickResponse(mock, config.pick);
     if ("problem" in picked) return { ...nothing, error: picked.problem };
     return {
       ...nothing,

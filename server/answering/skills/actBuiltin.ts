@@ -27,7 +27,9 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
   if (use.is === "refused") return words[use.because];
   if (use.is === "propose") {
     propose({ skill, inputs: use.inputs, fields: use.fields, signIn: use.signIn });
-    return use.fields.length > 0 ? words.fillIn : skill.risk === "approval" ? words.approval : words.confirm;
+    if (use.fields.length > 0) return words.fillIn;
+    if (skill.risk === "approval") return words.approval;
+    return skill.risk === "read" ? words.page : words.confirm;
   }
   // Only the team reads this: a test runs nothing.
   if (!place) return `The action “${skill.title}” would run here.`;
@@ -43,6 +45,7 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
 /** Says what came of an action that somebody decided on. */
 export function tellDone(asked: Question, { skill, inputs, state, picked }: DoneAction): string {
   const words = wordsFor(asked);
+  if (state === "failed" && skill.config.kind === "client") return words.pageFailed;
   if (state !== "done") return words[state];
   if (skill.config.kind === "form")
     return skill.answer ? renderOutcome(skill.answer, { data: inputs, inputs }) : words.thanks;

@@ -1,5 +1,5 @@
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
-import { checkForm } from "../../../shared/domain/forms.ts";
+import { checkForm, isAsked } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
@@ -14,7 +14,7 @@ export type Use =
   | { is: "run"; inputs: FormValues }
   /** It waits on a card for the visitor's or the team's word, and for these fields. */
   | { is: "propose"; inputs: FormValues; fields: SkillInput[]; signIn?: SignInNeeded }
-  | { is: "refused"; because: "signIn" | "waiting" | "once" };
+  | { is: "refused"; because: "signIn" | "surface" | "waiting" | "once" };
 
 /** An action that is shown below the answer, once that is stored. */
 export interface ProposedAction {
@@ -37,17 +37,20 @@ export interface Wish {
 
 /** Says what becomes of the wish to use a skill. Inputs that belong to a verified visitor are filled in here, and nowhere else. */
 export async function planUse({ skill, given, asked, skills }: Wish): Promise<Use> {
+  const isClient = skill.config.kind === "client";
+  if (isClient && (asked.asker.surfaceType ?? pageSurface) !== pageSurface)
+    return { is: "refused", because: "surface" };
   const bound = bindInputs(skill, asked);
   if (bound === null) return { is: "refused", because: "signIn" };
   const inputs = { ...given, ...bound };
-  const fields = skill.inputs.filter(({ id, from, validations }) => {
+  const fields = settleConditions(skill.inputs, inputs).filter(({ id, from, validations }) => {
     const isOpen = from === null && inputs[id] === undefined;
     return isOpen && (skill.config.kind === "form" || validations.required);
   });
   const { place } = asked;
   const signIn = place ? await skills.findSignIn(place, skill) : null;
   const isProposed =
-    signIn !== null || skill.risk !== "read" || skill.config.kind === "form" || fields.length > 0;
+    signIn !== null || skill.risk !== "read" || isClient || skill.config.kind === "form" || fields.length > 0;
   if (place && (isProposed || skill.oncePerConversation)) {
     const effects = await skills.listEffects({ ...place, skillId: skill.id });
     const key = effectKeyOf(place, skill, inputs);
@@ -68,6 +71,18 @@ const codeField: SkillInput = {
   validations: { required: true, maxLength: 20 },
 };
 
+/** Only here a page of the site is around the chat. */
+const pageSurface = "widget";
+
+/** What is known already decides here: the visitor's card has the open fields only. */
+function settleConditions(fields: readonly SkillInput[], inputs: FormValues): SkillInput[] {
+  return fields.flatMap((field) => {
+    const { when, ...others } = field;
+    if (!when || inputs[when.field] === undefined) return [field];
+    return isAsked(field, inputs) ? [others] : [];
+  });
+}
+
 /** The values of the verified visitor's own; null where somebody would have to sign in first. */
 function bindInputs({ inputs, verifiedOnly }: StoredSkill, { asker }: Question): FormValues | null {
   const { isVerified, signed = null } = asker;
@@ -82,13 +97,15 @@ function bindInputs({ inputs, verifiedOnly }: StoredSkill, { asker }: Question):
   return values;
 }
 
+/** Whether a model may give it, or a question's words: only the visitor's own hand consents. */
+export function isGivable({ from, type }: SkillInput): boolean {
+  return from === null && type !== "consent";
+}
+
 /** Checks what a model or a visitor gave; inputs that the server fills in can't be given. */
 export function checkGiven(
   { inputs }: StoredSkill,
   given: Record<string, unknown>,
 ): ReturnType<typeof checkForm> {
-  return checkForm(
-    inputs.filter(({ from }) => from === null),
-    given,
-  );
+  return checkForm(inputs.filter(isGivable), given);
 }

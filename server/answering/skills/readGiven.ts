@@ -1,13 +1,14 @@
 import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FieldType, FormField, FormValues } from "../../../shared/domain/forms.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
+import { isGivable } from "./planUse.ts";
 
 /**
  * Reads the inputs that a question names by themselves: an address, a number, one of the options. It takes what can only be
  * meant for one input; all else is asked for.
  */
 export function readGiven(question: string, { inputs }: StoredSkill): FormValues {
-  const open = inputs.filter(({ from }) => from === null);
+  const open = inputs.filter(isGivable);
   const values: FormValues = {};
   for (const field of open) {
     const isOnly = open.filter(({ type }) => kindOf(type) === kindOf(field.type)).length === 1;

@@ -5,7 +5,7 @@ import type { Skills } from "../../actions/skills/createSkills.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { Question } from "../question.ts";
 import type { ReadingTool, Tool, ToolResult } from "../tools/tool.ts";
-import { checkGiven, planUse } from "./planUse.ts";
+import { checkGiven, isGivable, planUse } from "./planUse.ts";
 import type { ProposedAction, Use } from "./planUse.ts";
 
 export interface SkillToolOptions {
@@ -19,6 +19,7 @@ export interface SkillToolOptions {
 /** A skill as a language model is told of it. What changes something never runs here: it is shown to whoever decides. */
 export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): Tool {
   const isForm = skill.config.kind === "form";
+  const isClient = skill.config.kind === "client";
   const own = {
     name: skill.name,
     description: [skill.description, ...(isForm ? [formHint] : []), ...exampleHint(skill)].join(" "),
@@ -47,9 +48,10 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
   function proposeUse({ inputs, fields, signIn }: Extract<Use, { is: "propose" }>): ToolResult {
     propose({ skill, inputs, fields, signIn });
     if (signIn) return say(signInProposal(signIn.service));
+    if (isClient && skill.risk === "read" && fields.length === 0) return say(proposals.page);
     return say(isForm ? proposals.form : proposals[skill.risk]);
   }
-  const hasEffects = skill.risk !== "read" || isForm;
+  const hasEffects = skill.risk !== "read" || isForm || isClient;
   // Its consent is the card itself.
   return hasEffects ? { ...own, hasEffects, findObjection: () => null } : { ...own, hasEffects };
 }
@@ -64,7 +66,7 @@ function describeInputs(skill: StoredSkill): Pick<ReadingTool, "inputSchema" | "
     };
   const asked = config.kind === "form" ? { ...skill, inputs: skill.inputs.map(makeOptional) } : skill;
   return {
-    inputSchema: toJsonSchema(asked.inputs.filter(({ from }) => from === null)),
+    inputSchema: toJsonSchema(asked.inputs.filter(isGivable)),
     check(input) {
       const given = typeof input === "object" && input !== null ? { ...input } : {};
       const checked = checkGiven(asked, given);
@@ -88,11 +90,13 @@ function exampleHint({ examples }: StoredSkill): string[] {
 
 const refusals: Record<Extract<Use, { is: "refused" }>["because"], string> = {
   signIn: "The visitor is not signed in, so this can't be done. Tell them to sign in on the site first.",
+  surface: "This works only in the chat on the website, not here. Tell the visitor so.",
   waiting: "This waits for a decision already. Tell the visitor so.",
   once: "This was done in this conversation already, and is not done again. Tell the visitor so.",
 };
 
-const proposals: Record<"form" | StoredSkill["risk"], string> = {
+const proposals: Record<"form" | "page" | StoredSkill["risk"], string> = {
+  page: "The visitor's page does it right after your message, and you are told what came of it then. Say in one short sentence that you are looking. Do not guess the result.",
   form: "A form stands below your message. Ask the visitor in one short sentence to fill it in. Do not repeat its fields.",
   read: "A form for what is missing stands below your message. Ask the visitor in one short sentence to fill it in.",
   write:

@@ -1,4 +1,8 @@
-import { decideAction, decideActionForTeam } from "../../../shared/contract/conversations/actions/actions.ts";
+import {
+  decideAction,
+  decideActionForTeam,
+  reportPageAction,
+} from "../../../shared/contract/conversations/actions/actions.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route } from "../../requests/handle.ts";
 import type { Writer } from "../answers/writer.ts";
@@ -6,6 +10,7 @@ import type { ConversationDeps } from "../deps.ts";
 import { presentMessage, presentVisitorMessage } from "../messages/present.ts";
 import { wantedBy } from "../visitors/visitors.ts";
 import { decideOnAction } from "./decide.ts";
+import { reportFromPage } from "./reportPage.ts";
 
 /** The calls by which visitors and the team decide on what an agent wants to do. */
 export function createActionRoutes(deps: ConversationDeps, writer: Writer): Route[] {
@@ -20,6 +25,11 @@ export function createActionRoutes(deps: ConversationDeps, writer: Writer): Rout
         name: "visitor",
       } as const;
       return { data: presentVisitorMessage(await decideOnAction(deps, writer, decision), deps) };
+    }),
+
+    handle(reportPageAction, async ({ caller, params, body }) => {
+      const report = { wanted: wantedBy(caller, params), actionId: params.actionId, report: body.data };
+      return { data: presentVisitorMessage(await reportFromPage(deps, writer, report), deps) };
     }),
 
     handle(decideActionForTeam, async ({ caller, params, body }) => {

@@ -4,17 +4,23 @@ import { showValue } from "../../../shared/domain/forms.ts";
 import type { FormField } from "../../../shared/domain/forms.ts";
 import { signInPath } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
-import { approvableForMs, confirmableForMs } from "../../../shared/domain/skills.ts";
+import { approvableForMs, confirmableForMs, takenUpWithinMs } from "../../../shared/domain/skills.ts";
 import { readRunInputs, readRunSkill } from "../../actions/skills/runs.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { MessageRow } from "../tables.ts";
 
 /** Who decides next, and until when their word is waited for. */
 export function waitFor(
-  { risk }: Pick<SkillRunRow, "risk">,
-  { hasFields, now }: { hasFields: boolean; now: number },
+  { risk, config }: Pick<StoredSkill, "risk" | "config">,
+  { hasFields, isAllowed = false, now }: { hasFields: boolean; isAllowed?: boolean; now: number },
 ): Pick<MessageAction, "by" | "expiresAt"> {
+  if (config.kind === "client" && !hasFields && (isAllowed || risk === "read")) {
+    // The team's word may come when the visitor is long gone.
+    const withinMs = risk === "approval" ? confirmableForMs : takenUpWithinMs;
+    return { by: "page", expiresAt: now + withinMs };
+  }
   const isTeams = risk === "approval" && !hasFields;
   return isTeams
     ? { by: "team", expiresAt: now + approvableForMs }
@@ -40,6 +46,7 @@ export function makeCard(
     values: listValues(run),
     ...(signIn && { signIn: { ...signIn, path: signInPath(run.id) } }),
     ...{ note: null, decidedBy: null },
+    ...(by === "page" && { tool: describeTool(run, { isConfirmed: false }) }),
   };
 }
 
@@ -49,6 +56,15 @@ export function withoutSource({ from: _, ...field }: SkillInput): FormField {
 
 export function copyFields(fields: readonly FormField[]): MessageAction["fields"] {
   return fields.map((field) => ({ ...field, options: [...field.options] }));
+}
+
+/** What the visitor's page is to run. */
+export function describeTool(
+  run: SkillRunRow,
+  { isConfirmed }: { isConfirmed: boolean },
+): NonNullable<MessageAction["tool"]> {
+  const { name, timeoutSeconds } = readRunSkill(run);
+  return { name, args: readRunInputs(run), timeoutSeconds, isConfirmed };
 }
 
 /** What is known of a run's inputs, as people read it. */

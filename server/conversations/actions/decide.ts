@@ -19,7 +19,7 @@ import type { Writer } from "../answers/writer.ts";
 import { lockThread } from "../threads/find.ts";
 import type { ThreadWanted } from "../threads/find.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
-import { listValues, readCards, waitFor } from "./cards.ts";
+import { describeTool, listValues, readCards, waitFor } from "./cards.ts";
 import { expireLater } from "./expire.ts";
 import { keepFormInContact } from "./keepFormInContact.ts";
 import { runLater, showEnd } from "./runAction.ts";
@@ -139,7 +139,7 @@ async function allow(
   const effectKey = effectKeyOf(run, { id: run.skillId }, inputs);
   const filled = { inputs: JSON.stringify(inputs), effectKey };
   if (run.risk === "approval" && by === "visitor") {
-    const wait = waitFor(run, { hasFields: false, now });
+    const wait = waitFor(readRunSkill(run), { hasFields: false, now });
     const waiting = await change(tx, run, { ...filled, expiresAt: wait.expiresAt });
     await expireLater(deps, tx, waiting);
     const changes = { ...wait, fields: [], values: listValues(waiting) };
@@ -152,6 +152,15 @@ async function allow(
     await showChange(deps, tx, { thread, run: done, changes: { values: listValues(done) }, now });
     const answer = await showEnd(deps, tx, { thread, run: done, owner });
     return { message: await readMessage(tx, done), answer };
+  }
+  if (readRunSkill(run).config.kind === "client") {
+    const wait = waitFor(readRunSkill(run), { hasFields: false, isAllowed: true, now });
+    const waiting = await change(tx, run, { ...filled, decidedBy: name, expiresAt: wait.expiresAt });
+    await expireLater(deps, tx, waiting);
+    const tool = describeTool(waiting, { isConfirmed: true });
+    const decidedBy = by === "team" ? name : null;
+    const changes = { ...wait, fields: [], values: listValues(waiting), tool, decidedBy };
+    return { message: await showChange(deps, tx, { thread, run: waiting, changes, now }), answer: null };
   }
   const running = await change(tx, run, { ...filled, state: "running", decidedBy: name });
   await runLater(deps, tx, running);

@@ -1,10 +1,14 @@
-import { changeRun, findRun, lockRun } from "../../actions/skills/runs.ts";
+import { changeRun, findRun, lockRun, readRunSkill } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
+import type { Writer } from "../answers/writer.ts";
 import type { ConversationDeps } from "../deps.ts";
+import type { MessageRow } from "../tables.ts";
 import { lockThread } from "../threads/find.ts";
-import { showChange } from "./showChange.ts";
+import { readCards } from "./cards.ts";
+import { showEnd } from "./runAction.ts";
+import { findCardMessage, showChange } from "./showChange.ts";
 
 const kind = "conversations.expireAction";
 
@@ -20,7 +24,7 @@ export async function expireLater(
 }
 
 /** Ends what nobody decided on in time. */
-export function expiringJob(deps: ConversationDeps): NamedJobKind {
+export function expiringJob(deps: ConversationDeps, writer: Pick<Writer, "owner" | "start">): NamedJobKind {
   return {
     kind,
     concurrency: 2,
@@ -29,15 +33,35 @@ export function expiringJob(deps: ConversationDeps): NamedJobKind {
       const { store } = deps;
       const found = await findRun(store.db, { organizationId, runId });
       if (!found) return;
-      await store.transaction(async (tx) => {
+      const answer = await store.transaction(async (tx) => {
         const { agentId, threadId } = found;
         const thread = await lockThread(tx, { organizationId, agentId, threadId });
         const run = await lockRun(tx, { organizationId, threadId, runId });
         const now = deps.now();
-        if (run?.state !== "waiting" || (run.expiresAt ?? 0) > now) return;
+        if (!run || (run.expiresAt ?? 0) > now) return null;
+        if (isWithPage(run, await findCardMessage(tx, run))) {
+          const late = await changeRun(tx, run, { state: "failed", error: tooLate(run), endedAt: now });
+          return late ? showEnd(deps, tx, { thread, run: late, owner: writer.owner }) : null;
+        }
+        if (run.state !== "waiting") return null;
         await changeRun(tx, run, { state: "expired", endedAt: now });
         await showChange(deps, tx, { thread, run, changes: { state: "expired", fields: [] }, now });
+        return null;
       });
+      if (answer) writer.start(answer);
     },
   };
+}
+
+/** Whether the visitor's page is to do it, or has begun to. */
+function isWithPage(run: SkillRunRow, message: MessageRow | undefined): boolean {
+  if (readRunSkill(run).config.kind !== "client" || !message) return false;
+  const card = readCards(message).find(({ id }) => id === run.id);
+  return card?.by === "page" && (run.state === "waiting" || run.state === "running");
+}
+
+function tooLate({ risk, sentAt }: Pick<SkillRunRow, "risk" | "sentAt">): string {
+  if (sentAt === null) return "The visitor's page did not take this up in time. Nothing was done.";
+  const isDone = risk === "read" ? "" : " It may have been done all the same.";
+  return `The visitor's page did not answer in time.${isDone}`;
 }

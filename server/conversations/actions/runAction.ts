@@ -93,7 +93,7 @@ async function askVisitor(
       await showChange(deps, tx, { thread, run, changes: { state: "withdrawn", fields: [] }, now });
       return;
     }
-    const wait = waitFor(run, { hasFields: true, now });
+    const wait = waitFor(readRunSkill(run), { hasFields: true, now });
     const { expiresAt } = wait;
     const { exchange, message: note, fields } = asks;
     const waiting = await changeRun(tx, run, { state: "waiting", exchange, expiresAt, sentAt: null });

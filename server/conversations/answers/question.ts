@@ -81,6 +81,7 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
     )
     .select([
       "threads.preview",
+      "threads.surfaceType",
       "context",
       "pageUrl",
       "latestPageUrl",
@@ -157,9 +158,9 @@ function withFileNames(row: SaidRow): string {
 
 /** Who asks in a conversation: what they may be told follows from it. */
 export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
-  const { contactId, verified, email, externalId, signedEmail, preview } = thread;
+  const { contactId, verified, email, externalId, signedEmail, preview, surfaceType } = thread;
   return {
-    ...{ contactId, isVerified: verified === 1, preview: preview === 1 },
+    ...{ contactId, isVerified: verified === 1, preview: preview === 1, surfaceType },
     ...{ pageUrl: latestPageOf(thread), isIdentified: email !== null },
     ...(verified === 1 && { signed: { userId: externalId, email: signedEmail } }),
   };

@@ -9,7 +9,10 @@ export type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | 
 export interface Talk {
   key: ThreadKey;
   agent: AnsweringAgent;
-  thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "latestPageUrl" | "contactId" | "summary"> &
+  thread: Pick<
+    ThreadRow,
+    "preview" | "context" | "pageUrl" | "latestPageUrl" | "surfaceType" | "contactId" | "summary"
+  > &
     Pick<ContactRow, "verified" | "email" | "externalId" | "signedEmail">;
   /** What was said to everybody, newest first. */
   said: SaidRow[];

@@ -28,6 +28,8 @@ export const formField = v.strictObject({
     min: v.optional(bound),
     max: v.optional(bound),
   }),
+  /** It is asked only where an earlier field has this value; yes is `true`. */
+  when: v.optional(v.strictObject({ field: v.pipe(v.string(), v.maxLength(64)), is: title(120) })),
 });
 
 /** Fields in the order in which people are asked. */
@@ -45,6 +47,11 @@ export function formFields<Field extends v.GenericSchema<unknown, v.InferOutput<
     v.check(
       (fields) => fields.every(({ type, options }) => !needsOptions(type) || options.length > 0),
       "A field with a choice needs at least one option.",
+    ),
+    v.check(
+      (fields) =>
+        fields.every(({ when }, at) => !when || fields.slice(0, at).some(({ id }) => id === when.field)),
+      "A condition names a field that comes earlier.",
     ),
   );
 }

@@ -60,6 +60,30 @@ export const httpConfig = v.strictObject({
   pick: text(2000),
 });
 
+/** JSON Schema that a page's result is held against; nothing is checked where it is empty. */
+const resultSchema = v.pipe(
+  text(20_000),
+  v.trim(),
+  v.check((given) => given === "" || isSchema(given), 'Enter a JSON Schema, such as {"type": "object"}.'),
+);
+
+function isSchema(text: string): boolean {
+  try {
+    const schema: unknown = JSON.parse(text);
+    return typeof schema === "object" && schema !== null && !Array.isArray(schema);
+  } catch {
+    return false;
+  }
+}
+
+/** Code that the site has registered under the skill's name runs in the visitor's page. */
+export const clientConfig = v.strictObject({
+  kind: v.literal("client"),
+  resultSchema,
+  /** A JMESPath expression that picks what of the result the agent sees; all of it where it is empty. */
+  pick: text(2000),
+});
+
 /** The visitor fills in the inputs, and what they wrote is kept as a lead. */
 export const formConfig = v.strictObject({
   kind: v.literal("form"),
@@ -103,7 +127,7 @@ export const skillDraft = v.strictObject({
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
   answer: text(2000),
-  config: v.variant("kind", [httpConfig, formConfig]),
+  config: v.variant("kind", [httpConfig, clientConfig, formConfig]),
   /** The system skill that it was made from. A change that leaves it out keeps it. */
   systemSkillId: v.optional(id),
 });

@@ -59,6 +59,28 @@ const notesOf = (element: Element): (string | null | undefined)[] =>
     .map((id) => document.getElementById(id)?.textContent);
 
 describe("a form", () => {
+  it("asks a field only where an earlier one calls for it, and takes no consent that was not given", () => {
+    const handleCheck = vi.fn();
+    const validations = { required: true };
+    const fields = [
+      makeField("yesNo", { label: "Do you have an order?" }),
+      makeField("text", { label: "Order", validations, when: { field: "yesNo", is: "true" } }),
+      makeField("consent", { label: "You may call me", validations }),
+    ];
+    render(<Form fields={fields} onCheck={handleCheck} />);
+    expect(screen.queryByLabelText("Order")).toBeNull();
+    send();
+    expect(handleCheck).toHaveBeenLastCalledWith({ errors: { consent: "Field is required" } });
+    fireEvent.click(within(screen.getByRole("radiogroup")).getByLabelText("Ja"));
+    type("Order", "A-17");
+    fireEvent.click(within(screen.getByRole("group", { name: "You may call me" })).getByLabelText("Ja"));
+    send();
+    expect(handleCheck).toHaveBeenLastCalledWith({ values: { yesNo: true, text: "A-17", consent: true } });
+    fireEvent.click(within(screen.getByRole("radiogroup")).getByLabelText("Nein"));
+    send();
+    expect(handleCheck).toHaveBeenLastCalledWith({ values: { yesNo: false, consent: true } });
+  });
+
   it("asks for every type with the control that suits it, and gives what was filled in", () => {
     const handleCheck = vi.fn();
     const fields = (Object.keys(fieldTypes) as FieldType[]).map((one) => makeField(one)); // keys of a literal

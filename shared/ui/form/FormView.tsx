@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { invalidText, requiredText } from "../../domain/forms.ts";
+import { invalidText, isAsked, requiredText } from "../../domain/forms.ts";
 import type { FieldType, FieldValue, FormField, FormValues } from "../../domain/forms.ts";
 import { fill } from "../../words/language.ts";
 import type { FormWords } from "../../words/cards.ts";
@@ -63,24 +63,30 @@ export function FormView(props: FormViewProps): ReactNode {
 
   return (
     <div ref={root} className={form}>
-      {fields.map((field) => {
-        const { id, type, label, description, validations } = field;
-        const said = changedIds.includes(id) || !Object.hasOwn(errors, id) ? undefined : errors[id];
-        const error = said && translateError(said, words);
-        const frame = {
-          ...{ label, hint: description && <bdi>{description}</bdi>, error, isDisabled },
-          isRequired: validations.required,
-        };
-        const handleChange = (value: FieldValue): void => {
-          setChanged({ since: errors, ids: [...changedIds, id] });
-          onChange({ ...(values as FormValues), [id]: value });
-        };
-        return (
-          <div key={id} data-required={validations.required || undefined} data-wrong={error ? "" : undefined}>
-            {views[type]({ field, frame, value: values[id], onChange: handleChange, words })}
-          </div>
-        );
-      })}
+      {fields
+        .filter((field) => isAsked(field, values))
+        .map((field) => {
+          const { id, type, label, description, validations } = field;
+          const said = changedIds.includes(id) || !Object.hasOwn(errors, id) ? undefined : errors[id];
+          const error = said && translateError(said, words);
+          const frame = {
+            ...{ label, hint: description && <bdi>{description}</bdi>, error, isDisabled },
+            isRequired: validations.required,
+          };
+          const handleChange = (value: FieldValue): void => {
+            setChanged({ since: errors, ids: [...changedIds, id] });
+            onChange({ ...(values as FormValues), [id]: value });
+          };
+          return (
+            <div
+              key={id}
+              data-required={validations.required || undefined}
+              data-wrong={error ? "" : undefined}
+            >
+              {views[type]({ field, frame, value: values[id], onChange: handleChange, words })}
+            </div>
+          );
+        })}
     </div>
   );
 }
@@ -124,6 +130,15 @@ const views: Record<FieldType, (props: FieldViewProps) => ReactNode> = {
     />
   ),
   rating: drawRating,
+  consent: ({ frame, value, onChange, words }) => (
+    <OptionGroup
+      {...frame}
+      kind="checkbox"
+      options={[{ value: "true", label: words.yes }]}
+      chosen={value === true ? ["true"] : []}
+      onChange={([chosen]) => onChange(chosen === "true")}
+    />
+  ),
 };
 
 function drawLine(

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { ClipboardList, FileJson, PencilLine, SquareTerminal } from "lucide-react";
+import { AppWindow, ClipboardList, FileJson, PencilLine, SquareTerminal } from "lucide-react";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { linkCards } from "./linkCards.ts";
 import { skillPath } from "./paths.ts";
@@ -20,6 +20,7 @@ const ways = [
     hint: "Choose from its operations.",
   },
   { from: "request", icon: PencilLine, title: "Request by hand", hint: "Method, address and inputs." },
+  { from: "client", icon: AppWindow, title: "Code on your website", hint: "Runs in the visitor's page." },
   { from: "form", icon: ClipboardList, title: "Form for visitors", hint: "Ask for details and keep them." },
 ];
 

@@ -91,6 +91,7 @@ export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps)
                 <div role="group" aria-label={`Input ${at + 1}: ${input.label || "without label"}`}>
                   <InputFields
                     input={input}
+                    earlier={inputs.slice(0, at)}
                     isUsed={used.includes(input.id)}
                     onChange={(part) => set(at, part)}
                     errorOf={(part) => findFieldError(error, `inputs.${at}.${part}`)}
@@ -125,6 +126,8 @@ export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps)
 
 interface InputFieldsProps {
   input: SkillInput;
+  /** What its condition may name. */
+  earlier: readonly SkillInput[];
   /** The request names it, so that its name no longer follows the label. */
   isUsed: boolean;
   onChange: (part: Partial<SkillInput>) => void;
@@ -132,8 +135,9 @@ interface InputFieldsProps {
   isReadOnly: boolean;
 }
 
-function InputFields({ input, isUsed, onChange, errorOf, isReadOnly }: InputFieldsProps): ReactNode {
-  const { id, label, type, options, validations, from } = input;
+function InputFields({ input, earlier, isUsed, onChange, errorOf, isReadOnly }: InputFieldsProps): ReactNode {
+  const { id, label, type, options, validations, from, when } = input;
+  const conditions = listConditions(earlier, when);
   const isFollowing = id === deriveInputName(label) && !isUsed;
   return (
     <div className={fields}>
@@ -181,6 +185,19 @@ function InputFields({ input, isUsed, onChange, errorOf, isReadOnly }: InputFiel
         />
         Required
       </label>
+      {conditions.length > 0 && (
+        <Select
+          label="Asked"
+          value={when ? `${when.field}=${when.is}` : ""}
+          options={[{ value: "", label: "Always" }, ...conditions]}
+          onChange={(text) => {
+            const at = text.indexOf("=");
+            onChange({ when: at < 0 ? undefined : { field: text.slice(0, at), is: text.slice(at + 1) } });
+          }}
+          error={errorOf("when")}
+          isDisabled={isReadOnly}
+        />
+      )}
       {(type === "choice" || type === "several") && (
         <TextArea
           label="Options, one a line"
@@ -193,6 +210,25 @@ function InputFields({ input, isUsed, onChange, errorOf, isReadOnly }: InputFiel
       )}
     </div>
   );
+}
+
+/** The values of earlier fields that a field can be asked for; one that is gone stays in sight. */
+function listConditions(earlier: readonly SkillInput[], when: SkillInput["when"]) {
+  const found = earlier.flatMap(({ id, label, type, options }) => {
+    const name = label || id;
+    if (type === "yesNo" || type === "consent")
+      return [
+        { value: `${id}=true`, label: `If ${name}: Yes` },
+        ...(type === "yesNo" ? [{ value: `${id}=false`, label: `If ${name}: No` }] : []),
+      ];
+    if (type !== "choice" && type !== "several") return [];
+    return options
+      .filter((one) => one.trim() !== "")
+      .map((one) => ({ value: `${id}=${one}`, label: `If ${name}: ${one}` }));
+  });
+  const value = when && `${when.field}=${when.is}`;
+  const isGone = value !== undefined && !found.some((one) => one.value === value);
+  return isGone ? [...found, { value, label: `If ${when?.field}: ${when?.is} (no such value)` }] : found;
 }
 
 const frameStyle = css`

@@ -57,7 +57,7 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
           onChange={(isOn) => onChange({ oncePerConversation: isOn })}
           isDisabled={isReadOnly}
         />
-        {config.kind === "http" && (
+        {!isForm && (
           <TextField
             label="Time limit (s)"
             {...help("Time limit", "From 1 to 30 seconds. After it, the run has failed.")}

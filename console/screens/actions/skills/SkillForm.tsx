@@ -21,6 +21,7 @@ import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { changeSkill, loadSkills, makeSkill, skills, trySkill } from "../../../state/skills/skills.ts";
 import type { SkillTrial, TypedSkill } from "../../../state/skills/skills.ts";
 import { AnswerField } from "./AnswerField.tsx";
+import { ClientCard } from "./ClientCard.tsx";
 import { ContactCard } from "./ContactCard.tsx";
 import { InputsCard } from "./InputsCard.tsx";
 import { skillPath } from "./paths.ts";
@@ -129,6 +130,8 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
               picked={result?.picked ?? null}
             />
           </>
+        ) : config.kind === "client" ? (
+          <ClientCard {...section} config={config} />
         ) : (
           <>
             <ContactCard {...section} config={config} />

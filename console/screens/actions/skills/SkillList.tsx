@@ -127,7 +127,7 @@ function SkillLine({ skill, place, onDelete }: SkillLineProps): ReactNode {
             {failures && <b> · {failures}</b>}
           </small>
         </Link>
-        {(config.kind === "http" || risk === "approval") && (
+        {(config.kind !== "form" || risk === "approval") && (
           <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
         )}
         <Toggle label={title} isOn={isOn} onChange={choose} isDisabled={!mayChange} />

@@ -37,8 +37,11 @@ const buttons: Record<Mode, string> = { dry: "Show request", mock: "Try response
 
 /** Tries the skill beside its form: what would leave, what comes back, and what the agent makes of it. */
 export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
-  const isForm = typed.config.kind === "form";
-  const [mode, setMode] = useState<Mode>("dry");
+  const { kind } = typed.config;
+  const isForm = kind === "form";
+  const isClient = kind === "client";
+  const [chosenMode, setMode] = useState<Mode>("dry");
+  const mode = isClient ? "mock" : chosenMode;
   const [values, setValues] = useState<FormValues>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [mock, setMock] = useState("");
@@ -61,13 +64,13 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
   return (
     <Card title="Test" subtitle="Tests what you typed, saved or not. Tests aren't counted.">
       <form className={frame} onSubmit={handleSubmit} noValidate>
-        {!isForm && <Choices label="What to test" value={mode} options={modes} onChange={setMode} />}
+        {kind === "http" && <Choices label="What to test" value={mode} options={modes} onChange={setMode} />}
         {fields.length > 0 && (
           <FormView fields={fields} values={values} onChange={setValues} errors={errors} words={cardWords} />
         )}
         {mode === "mock" && (
           <TextArea
-            label="Response"
+            label={isClient ? "Result of the page" : "Response"}
             rows={5}
             limit={200_000}
             placeholder={'{"status": "shipped"}'}
@@ -76,7 +79,7 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
           />
         )}
         <Button type="submit" kind="secondary" icon={<Play size={15} aria-hidden />} isBusy={trying.isBusy}>
-          {isForm ? "Test form" : buttons[mode]}
+          {isForm ? "Test form" : isClient ? "Try result" : buttons[mode]}
         </Button>
       </form>
       {trying.error && <ErrorNotice title="The test did not run." error={trying.error} />}

@@ -9,6 +9,7 @@ export interface SectionProps {
   isReadOnly: boolean;
 }
 
+export type ClientConfig = Extract<TypedSkill["config"], { kind: "client" }>;
 export type FormConfig = Extract<TypedSkill["config"], { kind: "form" }>;
 
 /** The same, of a skill of one kind. */

@@ -9,13 +9,19 @@ const blankRequest: HttpConfig = {
   ...{ bodyType: "none", body: "", auth: { type: "none" }, pick: "" },
 };
 
+const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> = {
+  http: blankRequest,
+  client: { kind: "client", resultSchema: "", pick: "" },
+  form: { kind: "form", contact: {} },
+};
+
 /** Gives a new skill of a kind, to be filled in. */
 export function makeBlankSkill(kind: TypedSkill["config"]["kind"]): TypedSkill {
   return {
     ...{ name: "", title: "", description: "", examples: [], inputs: [] },
     ...{ enabled: true, risk: "read", verifiedOnly: false, oncePerConversation: false },
     ...{ timeoutSeconds: 10, answer: "" },
-    config: kind === "http" ? copyShown(blankRequest) : { kind: "form", contact: {} },
+    config: copyShown(blankConfigs[kind]),
   };
 }
 
@@ -83,6 +89,7 @@ export function isDerived({ name, title }: { name: string; title: string }): boo
 /** The names of inputs that the request or the form uses, each once. */
 export function listUsedInputs({ config }: Shown<Pick<SkillDraft, "config">>): string[] {
   if (config.kind === "form") return Object.values(config.contact).filter((id) => id !== undefined);
+  if (config.kind === "client") return [];
   const texts = [config.url, ...config.query.map(valueOf), ...config.headers.map(valueOf), config.body];
   return [...new Set(texts.flatMap(listPlaceholders))];
 }

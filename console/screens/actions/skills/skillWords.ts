@@ -26,8 +26,11 @@ export const runWords: Record<RunState, Words> = {
   unknown: { label: "Outcome unknown", tone: "warning" },
 };
 
-/** `GET api.example.com`, or `Form`. */
-export function describeTarget(config: { kind: "form" } | { kind: "http"; method: string; url: string }) {
+/** `GET api.example.com`, `Form`, or where else it runs. */
+export function describeTarget(
+  config: { kind: "form" } | { kind: "client" } | { kind: "http"; method: string; url: string },
+) {
+  if (config.kind === "client") return "Your website";
   return config.kind === "form" ? "Form" : `${config.method} ${hostOf(config.url)}`;
 }
 

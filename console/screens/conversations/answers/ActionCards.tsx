@@ -74,10 +74,10 @@ function describe(action: Snapshot<MessageAction>): ActionStatus {
   const { by, state, note, expiresAt } = action;
   const kind = kinds[state];
   const who = describeWho(action);
-  const aside = who && `${by === "team" ? "Approved" : "Confirmed"} by ${who}`;
+  const aside = who && `${by === "visitor" ? "Confirmed" : "Approved"} by ${who}`;
   switch (state) {
     case "waiting": {
-      const text = by === "team" ? "Waiting for your team's approval" : "Waiting for the visitor";
+      const text = waitingTexts[by];
       return { kind, text, aside: `Until ${describeMoment(expiresAt)}` };
     }
     case "running":
@@ -100,6 +100,12 @@ function describe(action: Snapshot<MessageAction>): ActionStatus {
       return { kind, text: note ?? "Withdrawn" };
   }
 }
+
+const waitingTexts: Record<MessageAction["by"], string> = {
+  visitor: "Waiting for the visitor",
+  team: "Waiting for your team's approval",
+  page: "Waiting for the visitor's page",
+};
 
 const kinds: Record<MessageAction["state"], ActionStatus["kind"]> = {
   waiting: "waiting",

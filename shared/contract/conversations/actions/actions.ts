@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { call } from "../../call.ts";
+import { maxPageResult } from "../../../domain/skills.ts";
 import { formValues } from "../../forms/fields.ts";
-import { data } from "../../shapes.ts";
+import { data, text } from "../../shapes.ts";
 import { message } from "../conversations.ts";
 
 const decision = v.strictObject({ decision: v.picklist(["confirm", "decline"]) });
@@ -17,6 +18,33 @@ export const decideAction = call({
   who: "visitor",
   summary: "Confirms or declines what the agent wants to do, with the fields that it asked for.",
   body: data(v.strictObject({ ...decision.entries, values: v.optional(formValues, {}) })),
+  answer: data(message),
+  limit: "send",
+});
+
+/** One tab of the visitor's, so that an action that two of them show is done by one. */
+const holder = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
+
+/**
+ * `begin` takes it up before any code runs. 409 `conflict` where another tab has it, a person has the conversation, or its
+ * time is over; what only reads may be begun again by the same tab, after a reload. The same outcome said again changes
+ * nothing.
+ */
+export const reportPageAction = call({
+  family: "public",
+  method: "POST",
+  path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/page",
+  who: "visitor",
+  summary: "Tells what code in the visitor's page does for an action, and what came of it.",
+  body: data(
+    v.variant("step", [
+      v.strictObject({ step: v.literal("begin"), holder }),
+      /** `result` is JSON. */
+      v.strictObject({ step: v.literal("done"), holder, result: text(maxPageResult) }),
+      v.strictObject({ step: v.literal("failed"), holder, message: text(500) }),
+      v.strictObject({ step: v.picklist(["missing", "declined"]), holder }),
+    ]),
+  ),
   answer: data(message),
   limit: "send",
 });

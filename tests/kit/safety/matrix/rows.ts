@@ -403,6 +403,11 @@ export const rows: Record<string, Row> = {
     body: () => data({ decision: "decline" }),
     answers: [409],
   },
+  // It waits for the visitor's word, and not for their page.
+  [`POST ${visitor}/threads/{threadId}/actions/{actionId}/page`]: {
+    body: () => data({ step: "begin", holder: "tab-matrix-1" }),
+    answers: [409],
+  },
   [`POST ${visitor}/threads/{threadId}/actions/{actionId}`]: {
     body: () => data({ decision: "decline", values: {} }),
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { css } from "../../shared/ui/style/css.ts";
 
 /** Code to copy, whole in sight. */
 export function CodeBlock({ code, label }: { code: string; label: string }): ReactNode {
