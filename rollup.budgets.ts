@@ -19,7 +19,7 @@ interface Sizes {
 /** The most that may be sent, in thousands of brotli bytes; the build fails when one is over. */
 const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => number }[] = [
   { what: "embed loader", limitKb: 3, measure: (sizes) => sizes.whole("loader") },
-  { what: "embed core, on the first open", limitKb: 7.9, measure: (sizes) => sizes.whole("core") },
+  { what: "embed core, on the first open", limitKb: 8, measure: (sizes) => sizes.whole("core") },
   { what: "ES module, with what it loads at once", limitKb: 11, measure: (sizes) => sizes.whole("module") },
   { what: "React binding, to be saved", limitKb: 3, measure: (sizes) => sizes.whole("react") },
   { what: "embed, largest part on demand", limitKb: 25, measure: (sizes) => sizes.largestLater("core") },

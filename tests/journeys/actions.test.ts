@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { publishAgent } from "../../shared/contract/agents/agents.ts";
 import { createSkill } from "../../shared/contract/skills/skills.ts";
+import type { SkillDraft } from "../../shared/contract/skills/skills.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
+import { cartTool } from "../kit/actions/cartTool.ts";
 import { refund, shopKey, startShopApi, type ShopApi } from "../kit/actions/shopApi.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
@@ -96,6 +98,47 @@ it("a refund waits for the team through a killed server and a closed tab, and is
     "POST /refunds/A-17",
   ]);
   expect(shop.refunds()).toBe(1);
+}, 240_000);
+
+it("the agent has the page add to the cart once the visitor confirmed it, and tells what came of it", async () => {
+  const params = { productId: app.agentId };
+  const data: SkillDraft = {
+    ...cartTool(),
+    name: "add_to_cart",
+    title: "Put tea into the cart",
+    examples: ["Put a pack of tea into my cart"],
+  };
+  await app.client.call(createSkill, { params, body: { data } });
+  await app.client.call(publishAgent, { params });
+  const { chat, page } = await visit();
+  await page.evaluate(() => {
+    const said: unknown[] = [];
+    const shop = window as unknown as { Pilothouse: (...all: unknown[]) => void; said: unknown[] };
+    shop.said = said;
+    for (const name of ["tool:call", "tool:result"])
+      shop.Pilothouse("on", name, (detail: unknown) => said.push([name, detail]));
+    const run = () => Promise.resolve({ total: 12 });
+    shop.Pilothouse("addTool", { name: "add_to_cart", description: "", parameters: {}, confirm: true, run });
+  });
+  await write(chat, "Put a pack of tea into my cart");
+  const card = chat.getByRole("group", { name: "Put tea into the cart" });
+  await card.getByRole("button", { name: "Confirm" }).click();
+  await chat.getByRole("log").getByText("Your cart comes to 12.").waitFor();
+  const said = await page.evaluate(() => (window as unknown as { said: unknown[] }).said);
+  expect(said).toEqual([
+    ["tool:call", { name: "add_to_cart", args: {} }],
+    ["tool:result", { name: "add_to_cart", ok: true }],
+  ]);
+
+  // A page that offers nothing of that name.
+  await page.evaluate(() =>
+    (window as unknown as { Pilothouse: (...all: unknown[]) => void }).Pilothouse(
+      "removeTool",
+      "add_to_cart",
+    ),
+  );
+  await write(chat, "Please put a pack of tea into my cart again");
+  await chat.getByRole("log").getByText("The page could not do that.").waitFor();
 }, 240_000);
 
 /** Comes to a site with the agent's widget as somebody new. */

@@ -16,7 +16,7 @@ import type { ConfigProps } from "./sectionProps.ts";
 import { listUsedInputs, makeBlankInput } from "./skillDrafts.ts";
 import { TemplateField } from "./TemplateField.tsx";
 
-interface RequestCardProps extends ConfigProps<HttpConfig> {
+export interface RequestCardProps extends ConfigProps<HttpConfig> {
   place: AgentPlace;
   /** As it is saved; null for a new one. */
   saved: Pick<Skill, "hasSecret" | "secretEnding" | "updatedAt"> | null;

@@ -13,7 +13,7 @@ import type { ConfigProps } from "./sectionProps.ts";
 import { Shown } from "./Shown.tsx";
 import { useHelp } from "./useHelp.tsx";
 
-interface ResponseCardProps extends ConfigProps<HttpConfig> {
+export interface ResponseCardProps extends ConfigProps<HttpConfig> {
   /** There is a response of the last test to try it on. */
   hasResponse: boolean;
   /** Shapes that response once more, as it is typed now. */

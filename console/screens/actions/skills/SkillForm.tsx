@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Skill, SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
@@ -11,6 +11,7 @@ import { showToast } from "../../../../shared/ui/toasts.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { ChangeConflict } from "../../../parts/ChangeConflict.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
 import { useRevisedForm } from "../../../parts/useRevisedForm.ts";
 import type { Revised } from "../../../parts/useRevisedForm.ts";
@@ -20,18 +21,18 @@ import { holdUnsaved, navigate } from "../../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { changeSkill, loadSkills, makeSkill, skills, trySkill } from "../../../state/skills/skills.ts";
 import type { SkillTrial, TypedSkill } from "../../../state/skills/skills.ts";
-import { AnswerField } from "./AnswerField.tsx";
-import { ClientCard } from "./ClientCard.tsx";
-import { ContactCard } from "./ContactCard.tsx";
 import { InputsCard } from "./InputsCard.tsx";
 import { skillPath } from "./paths.ts";
-import { propertyRows } from "./propertyRows.ts";
 import { PurposeCard } from "./PurposeCard.tsx";
-import { RequestCard } from "./RequestCard.tsx";
-import { ResponseCard } from "./ResponseCard.tsx";
 import { RulesCard } from "./RulesCard.tsx";
 import { draftOf, makeBlankSkill, withoutBlankRows } from "./skillDrafts.ts";
 import { TestPanel } from "./TestPanel.tsx";
+
+/** A kind's own cards are loaded with it. */
+const HttpCards = lazy(() => import("./HttpCards.tsx"));
+const ClientCard = lazy(() => import("./ClientCard.tsx"));
+const FormCards = lazy(() => import("./FormCards.tsx"));
+const kindTitles = { http: "Request", client: "Code on your website", form: "Contact" } as const;
 
 interface SkillFormProps {
   place: AgentPlace;
@@ -119,29 +120,20 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
         )}
         <PurposeCard {...section} />
         <InputsCard {...section} />
-        {config.kind === "http" ? (
-          <>
-            <RequestCard {...section} place={place} config={config} saved={skill} />
-            <ResponseCard
+        <Suspense fallback={<Card title={kindTitles[config.kind]}>Loading…</Card>}>
+          {config.kind === "http" && (
+            <HttpCards
               {...section}
-              config={config}
+              {...{ place, config }}
+              saved={skill}
               hasResponse={result?.response != null}
               onPreview={handlePreview}
               picked={result?.picked ?? null}
             />
-          </>
-        ) : config.kind === "client" ? (
-          <ClientCard {...section} config={config} />
-        ) : (
-          <>
-            <ContactCard {...section} config={config} />
-            <Card title="Answer">
-              <div className={propertyRows}>
-                <AnswerField {...section} />
-              </div>
-            </Card>
-          </>
-        )}
+          )}
+          {config.kind === "client" && <ClientCard {...section} config={config} />}
+          {config.kind === "form" && <FormCards {...section} config={config} />}
+        </Suspense>
         <RulesCard {...section} />
       </div>
       <div className={side}>

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Card } from "../../../parts/Card.tsx";
+import { AnswerField } from "./AnswerField.tsx";
+import { ContactCard } from "./ContactCard.tsx";
+import { propertyRows } from "./propertyRows.ts";
+import type { ConfigProps, FormConfig } from "./sectionProps.ts";
+
+/** What a form has of its own: where its answers go, and what the agent says then. */
+export default function FormCards({ config, ...section }: ConfigProps<FormConfig>): ReactNode {
+  return (
+    <>
+      <ContactCard {...section} config={config} />
+      <Card title="Answer">
+        <div className={propertyRows}>
+          <AnswerField {...section} />
+        </div>
+      </Card>
+    </>
+  );
+}
