@@ -4,7 +4,9 @@ import { AppError } from "../../../shared/errors/errors.ts";
 /** An address as people type it, with or without its scheme; null for what can't be one. */
 export function completeAddress(typed: string): string | null {
   const text =
-    /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed) ? typed : `${schemeOf(typed)}://${typed}`;
+    /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed)
+      ? typed
+      : `${schemeOf(typed)}://${typed}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : null;
 }

@@ -63,7 +63,8 @@ export default function RestoreDialog({ place, agent, version, onClose }: Restor
     >
       <div className={body}>
         <p>
-          The draft becomes what version {number} was. The draft as it is now is kept as a version. Visitors see the restored one when you publish it.
+          The draft becomes what version {number} was. The draft as it is now is kept as a version. Visitors
+          see the restored one when you publish it.
         </p>
         {isOvertaken ? (
           <PublishConflict onReload={lookAgain} />
