@@ -55,7 +55,7 @@ async function run(
       late.signal.addEventListener("abort", () => reject(new Error("It took too long."))),
     );
     const value = await Promise.race([tool.run(args, late.signal), over]);
-    return { result: JSON.stringify(value ?? null) };
+    return { result: JSON.stringify(value ?? null) ?? "null" };
   } catch (error) {
     console.error(error);
     return { error: error instanceof Error ? error.message : String(error) };

@@ -4,6 +4,7 @@ import { link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { AppError } from "../../shared/errors/errors.ts";
 import { CannotStart } from "../database/cannotStart.ts";
 import { makePrivateFolder } from "../database/privateFolder.ts";
 import type { Store } from "../database/store.ts";
@@ -83,24 +84,25 @@ async function fill(deps: BackupDeps, { to, key }: BackupWish, folder: string): 
     ...{ format: 1, version, madeAt, dialect: snapshot.dialect, steps: await readSteps(store) },
     ...{ tables: [], files: [], missingFiles: [] },
   };
+  const ids: string[] = [];
   try {
     for (const name of snapshot.tables) {
       const written = await writeTable(join(folder, "rows", `${name}.gz`), snapshot.read(name));
       manifest.tables.push({ name, ...written });
     }
     report(`${sum(manifest.tables.map(({ rows }) => rows))} rows in ${manifest.tables.length} tables`);
-    for await (const rows of snapshot.read("files")) {
-      for (const { id, status } of rows) {
-        if (status !== "stored") continue;
-        const copied = await copyFile(deps.files, String(id), { folder, before });
-        if (copied) manifest.files.push({ id: String(id), ...copied });
-        else manifest.missingFiles.push(String(id));
-      }
-    }
-    report(`${manifest.files.length} files`);
+    for await (const rows of snapshot.read("files"))
+      ids.push(...rows.filter(({ status }) => status === "stored").map(({ id }) => String(id)));
   } finally {
     await snapshot.close();
   }
+  // Files never change, so they need no moment: a transaction would wait too long for them.
+  for (const id of ids) {
+    const copied = await copyFile(deps.files, id, { folder, before });
+    if (copied) manifest.files.push({ id, ...copied });
+    else manifest.missingFiles.push(id);
+  }
+  report(`${manifest.files.length} files`);
   if (key) await writeFile(join(folder, sealedKeyName), sealKey(key.text, key.passphrase), { mode: 0o600 });
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
@@ -134,10 +136,18 @@ async function copyFile(
   if (sizeBytes === null) return null;
   const hash = createHash("sha256");
   // Node's own type of stream for the web differs from the global one in name only.
-  const source = Readable.fromWeb((await files.read(id)) as Parameters<typeof Readable.fromWeb>[0]);
+  const body = await files.read(id).catch(nullIfGone);
+  if (body === null) return null;
+  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   source.on("data", (chunk: Uint8Array) => hash.update(chunk));
   await pipeline(source, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
   return { sizeBytes, sha256: hash.digest("hex") };
+}
+
+/** It was deleted since somebody asked how large it is. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof AppError && error.code === "not_found") return null;
+  throw error;
 }
 
 /** Not on every kind of disk. */

@@ -18,7 +18,7 @@ export interface Move {
 
 /**
  * Copies all rows of one store to another, a transaction a table, and compares how many there are. What was cut in the middle
- * goes on: a table that has all its rows stays. Files and secret key stay where they are.
+ * is done again: the rows here may be others by then. Files and secret key stay where they are.
  */
 export async function moveTo({ from, to, migrations, folder, report }: Move): Promise<string> {
   if (!(await isMigrated(from.db, migrations)))
@@ -30,12 +30,10 @@ export async function moveTo({ from, to, migrations, folder, report }: Move): Pr
     let total = 0;
     for (const table of snapshot.tables) {
       const before = await countRows(from.db, table);
-      if ((await countRows(to.db, table)) !== before || before === 0) {
-        await to.transaction(async (tx) => {
-          await tx.deleteFrom(table as never).execute();
-          for await (const rows of snapshot.read(table)) await insertRows(tx, table, rows);
-        });
-      }
+      await to.transaction(async (tx) => {
+        await tx.deleteFrom(table as never).execute();
+        for await (const rows of snapshot.read(table)) await insertRows(tx, table, rows);
+      });
       const after = await countRows(to.db, table);
       if (after !== before)
         throw new CannotStart(

@@ -13,6 +13,8 @@ export interface BackupSettings {
 }
 
 const lookEveryMs = 5 * 60 * 1000;
+/** A backup that takes longer is ended and reported. */
+const longestMs = 6 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Nightly {
@@ -54,6 +56,7 @@ function nameOf(now: number, at: string): string {
 export async function makeInOwnProcess(name: string): Promise<void> {
   const cli = join(import.meta.dirname, "../cli.ts");
   const child = spawn(process.execPath, [cli, "backup", "--name", name], {
+    timeout: longestMs,
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";

@@ -30,6 +30,8 @@ export const conversationsMigrations: Migrations = {
         ])
         .where(sql.ref("approvals"), ">", 0)
         .execute();
+      // The page of a visitor's sign-in knows no organization yet.
+      await db.schema.createIndex("skillRunsById").on("skillRuns").column("id").execute();
     },
   },
 };

@@ -135,7 +135,10 @@ function nameValues(names: readonly string[], values: readonly SQLOutputValue[])
 export async function copySqliteFile(from: string, to: string): Promise<void> {
   const database = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
   try {
+    // A reader's moment that is held: without it the copy begins anew after each commit of others.
+    database.exec("begin; select count(*) from sqlite_schema");
     await backup(database, to, { rate: pagesAtOnce });
+    database.exec("commit");
   } finally {
     close(database);
   }

@@ -36,6 +36,8 @@ export function createPageActions({ token, visitor, keep, page, link, showCard }
   /** What this document has taken up: a card may be drawn many times. */
   const taken = new Set<string>();
   const waiting = new Map<string, (result: ToolResult) => void>();
+  /** Whose actions they are: the visitor may look at another conversation before one ends. */
+  const threads = new Map<string, string>();
 
   link()?.on("tool-result", (result) => waiting.get(result.id)?.(result));
 
@@ -44,8 +46,10 @@ export function createPageActions({ token, visitor, keep, page, link, showCard }
     if (taken.has(actionId)) return;
     taken.add(actionId);
     await becomeVisible();
-    const tool = findAction(actionId)?.action.tool;
-    if (!tool) return;
+    const { action, message } = findAction(actionId) ?? {};
+    const tool = action?.tool;
+    if (!tool || !message) return;
+    threads.set(actionId, message.threadId);
     const found = await findTool(tool.name);
     if (!found) return void (await report(actionId, { step: "missing", holder }));
     if (found.confirm && !tool.isConfirmed) return void (showCard(actionId).isAsked = true);
@@ -93,7 +97,7 @@ export function createPageActions({ token, visitor, keep, page, link, showCard }
   async function report(actionId: string, said: Report): Promise<boolean> {
     for (let failures = 0; ; failures += 1) {
       const productId = visitor.agentId();
-      const threadId = findAction(actionId)?.message.threadId;
+      const threadId = threads.get(actionId);
       if (!productId || threadId === undefined) return false;
       try {
         const { data } = await visitor.client.call(reportPageAction, {

@@ -30,7 +30,8 @@ export function Outcomes({ data, behind }: { data: Dashboard; behind: Behind }):
         {figureStates.map((state) => {
           const count = states[state];
           const share = all === 0 ? 0 : count / all;
-          const href = count > 0 ? linkBehind(behind, behindMeasure[state]) : null;
+          const filters = behindMeasure[state];
+          const href = count > 0 && filters ? linkBehind(behind, filters) : null;
           const text = writeFigure("count", count);
           return (
             <li key={state}>

@@ -32,7 +32,4 @@ export const behindMeasure: Record<string, Record<string, string>> = {
   ...{ notFound: { resolution: "negative" }, costPerResolved: { resolution: "confirmed,assumed" } },
   confirmed: { resolution: "confirmed" },
   assumed: { resolution: "assumed" },
-  handedOver: { resolution: "escalated,procedure" },
-  abandoned: { resolution: "escalated,procedure" },
-  unresolved: { resolution: "negative,none" },
 };

@@ -152,16 +152,16 @@ export function integrationRoutes(deps: IntegrationDeps, connecting: Connecting)
       const provider = knownProvider(before.provider);
       checkWays(provider, typed);
       const settings = await checkSettings(egress, provider, typed.settings);
+      const isOther =
+        !isSame(settings, readSettings(before)) ||
+        (typed.clientId !== undefined && typed.clientId !== before.clientId);
       const changes: Partial<IntegrationRow> = {
         settings: JSON.stringify(settings),
         ...(typed.key !== undefined && { auth: "key" as const }),
         ...(typed.clientId !== undefined && { clientId: typed.clientId }),
-        // A secret is for its client.
-        ...sealedColumns(seal, before.id, typed.clientId === null ? { ...typed, clientSecret: null } : typed),
+        // A secret is for its client and its address: nobody else's address gets it.
+        ...sealedColumns(seal, before.id, isOther ? { clientSecret: null, ...typed } : typed),
       };
-      const isOther =
-        !isSame(settings, readSettings(before)) ||
-        (typed.clientId !== undefined && typed.clientId !== before.clientId);
       const { key } = typed;
       const row = await keep({ ...before, ...changes }, { key, signal: request.signal }, async (tx) => {
         // It was given for the old address, or to the old client.

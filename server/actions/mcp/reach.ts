@@ -1,3 +1,4 @@
+import { boundedFetch } from "./oauth/boundedFetch.ts";
 import type { SkillOutcome } from "../skills/http/sendRequest.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { OtherUse } from "../skills/deps.ts";
@@ -170,7 +171,7 @@ async function openAccess(deps: McpDeps, server: McpServerRow, signal: AbortSign
   const { store, seal, egress, now, lookOrigin } = deps;
   const { createAccess } = await import("./oauth/createAccess.ts");
   return createAccess({
-    ...{ url: server.url, fetch: egress.streamFetch, now, signal },
+    ...{ url: server.url, fetch: boundedFetch(egress.streamFetch), now, signal },
     clientMetadataUrl: findClientUrl(await lookOrigin()),
     registered: findRegistered(seal, server),
     place: openGrantPlace({ db: store.db, seal, now }, keyOf(server)),

@@ -17,6 +17,7 @@ import { forgetGrant, keepGrant, noteSignIn, readGrant } from "./oauth/grants.ts
 import type { SigningIn } from "./oauth/signIn.ts";
 import { keyOf, refreshServer } from "./reach.ts";
 import { findServerRow, noteRead, readAuth, useOwnSignIn } from "./stored.ts";
+import { boundedFetch } from "./oauth/boundedFetch.ts";
 import type { McpServerRow } from "./tables.ts";
 
 /** The protocol is seldom needed, and large. */
@@ -34,7 +35,7 @@ export function signInRoutes(
 
   async function open(server: McpServerRow, request: RequestFacts): Promise<SigningIn> {
     return {
-      ...{ url: server.url, fetch: egress.streamFetch, now },
+      ...{ url: server.url, fetch: boundedFetch(egress.streamFetch), now },
       redirectUrl: `${await request.findOrigin()}${returnPath}`,
       clientMetadataUrl: findClientUrl(await lookOrigin()),
       registered: findRegistered(seal, server),

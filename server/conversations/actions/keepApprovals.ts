@@ -30,6 +30,14 @@ export async function keepApprovals(
   return added.thread;
 }
 
+/** How many actions wait there for the team's approval. */
+export async function countApprovals(
+  tx: Tx,
+  place: Pick<ThreadRow, "organizationId" | "id">,
+): Promise<number> {
+  return (await listApprovals(tx, place)).length;
+}
+
 /** The same where an answer that proposed something is written anew; its rewriting tells of the conversation. */
 export async function recountApprovals(
   tx: Tx,
@@ -37,7 +45,7 @@ export async function recountApprovals(
 ): Promise<void> {
   await tx
     .updateTable("threads")
-    .set({ approvals: (await listApprovals(tx, place)).length })
+    .set({ approvals: await countApprovals(tx, place) })
     .where("organizationId", "=", place.organizationId)
     .where("id", "=", place.id)
     .execute();

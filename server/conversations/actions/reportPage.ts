@@ -93,6 +93,9 @@ async function end(deps: ConversationDeps, tx: Tx, reporting: Reporting): Promis
     if (run.holder === report.holder && run.endedAt !== null) return { message, answer: null };
     throw new AppError("conflict", { message: taken });
   }
+  // Another page of the same tab: what the page before it had begun is known to nobody.
+  const isLeft = isOpen && run.risk !== "read" && (report.step === "missing" || report.step === "declined");
+  if (isLeft) throw new AppError("conflict", { message: taken });
   const ms = run.sentAt === null ? null : now - run.sentAt;
   const ended = { holder: report.holder, endedAt: now, ms };
   if (report.step === "declined") {

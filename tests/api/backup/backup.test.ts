@@ -68,7 +68,9 @@ describe.each(bothStores())("a backup on $name", (kind) => {
     const agent = await talk.createAgent(builtinModel);
     await server.as(owner).call(publishAgent, { params: { productId: agent.id } });
     const visitor = await talk.openVisitor(agent);
-    await listen(say(server, visitor, { content: "Where are the lighthouse opening hours?" }));
+    await listen(
+      say(server, visitor, { content: "Where are the\u2028lighthouse\u2029opening\u0085hours?\r" }),
+    );
     const upload = await server.as(owner).call(initUpload, {
       body: { data: { name: "prices.csv", contentType: "text/csv", sizeBytes: text.length } },
       query: {},

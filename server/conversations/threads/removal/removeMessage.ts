@@ -18,6 +18,7 @@ import { tell } from "../tell.ts";
 import { lastMessageOf, updateThread } from "../../messages/write.ts";
 import type { Writer } from "../../answers/writer.ts";
 import { forgetCopies, forgetLater } from "./forgetCopies.ts";
+import { countApprovals } from "../../actions/keepApprovals.ts";
 import { forgetRuns } from "../../actions/forgetRuns.ts";
 import { forgetReceipts } from "./forgetReceipts.ts";
 
@@ -57,7 +58,8 @@ export async function removeMessage(
     });
     const lastFeedback = await findLastFeedback(tx, thread);
     const shown = await findShown(tx, thread, message);
-    const changes = { ...shown, lastFeedback, summary: null, teamSummary: null };
+    const approvals = await countApprovals(tx, thread);
+    const changes = { ...shown, lastFeedback, approvals, summary: null, teamSummary: null };
     const updated = await updateThread(tx, thread, { changes, now });
     await deps.forgetMessage(tx, { thread: updated, message: gone });
     await tell(deps, tx, { thread: updated, before: thread, messages: [gone], isRemoved: true, now });
