@@ -121,7 +121,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     path: "overview",
     open: async (page) => {
       await page.getByRole("switch").first().click();
-      await page.getByRole("button", { name: /Notifications, 1 new/ }).click();
+      await page.getByRole("button", { name: /^Notifications/ }).click();
       await page.getByRole("heading", { name: "Notifications" }).waitFor();
     },
   },

@@ -55,7 +55,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
   return (
     <ActionCard ref={card} title={title} values={values} status={isAsking ? null : describe(action, words)}>
       {isAsking && (
-        <form className={form} noValidate onSubmit={handleSubmit}>
+        <form className={form} data-action="" noValidate onSubmit={handleSubmit}>
           {note && (
             <p>
               <bdi>{note}</bdi>

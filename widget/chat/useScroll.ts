@@ -111,8 +111,8 @@ function useStickToEnd({ box, sticks, lastTop }: StickProps): void {
   }, [box, sticks, lastTop]);
 }
 
-/** The last form of the conversation, where it is higher than what can be seen at once. */
+/** The last form of an action, where it is higher than what can be seen at once. */
 function findTallForm(box: HTMLElement): Element | null {
-  const form = [...box.querySelectorAll("form")].at(-1);
+  const form = [...box.querySelectorAll<HTMLElement>("form[data-action]")].at(-1);
   return form && form.offsetHeight > box.clientHeight ? form : null;
 }
