@@ -115,11 +115,11 @@ describe("notifications on a device", () => {
     const asked = await screen.findByRole("checkbox", {
       name: "A visitor asks for a person, or waits for one again",
     });
-    change(["mentioned", "assigned", "overdue", "message"]);
+    change(["mentioned", "assigned", "overdue", "approval", "message"]);
     fireEvent.click(asked);
     await waitFor(() =>
       expect(api.last(`PATCH ${path}`)?.body).toEqual({
-        data: { kinds: ["mentioned", "assigned", "overdue", "message"] },
+        data: { kinds: ["mentioned", "assigned", "overdue", "approval", "message"] },
       }),
     );
     fireEvent(screen.getByRole("dialog", { name: "Notifications" }), new Event("cancel", { bubbles: true }));
@@ -127,7 +127,7 @@ describe("notifications on a device", () => {
     // Escape closed the dialog, and not what it stands over.
     fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
     await screen.findByRole("checkbox", { name: "Hide what was said and by whom" });
-    change(["mentioned", "assigned", "overdue", "message"], true);
+    change(["mentioned", "assigned", "overdue", "approval", "message"], true);
     fireEvent.click(screen.getByRole("checkbox", { name: "Hide what was said and by whom" }));
     await waitFor(() => expect(api.last(`PATCH ${path}`)?.body).toEqual({ data: { hidesText: true } }));
   });

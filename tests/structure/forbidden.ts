@@ -21,6 +21,9 @@ export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
 /** Headers that say under which host the server was reached: whoever sends the request chooses them. */
 const hostHeaders = /^(host|forwarded|x-forwarded-(host|proto|port|server))$/i;
 
+/** Files that may read the host that a request names: the first for all others, the second to compare it with our own. */
+const mayReadHost = new Set(["server/requests/facts.ts", "server/mcpEndpoint/isForeign.ts"]);
+
 /** Files that may read the origin that a request says it reached; each compares it and writes no link with it. */
 const mayReadReachedOrigin = [
   { where: /^server\/requests\//, why: "reads it, and compares it with what the browser says" },
@@ -28,6 +31,11 @@ const mayReadReachedOrigin = [
   { where: /^server\/accounts\/calls\.ts$/, why: "keeps it where the first owner holds the set-up link" },
   { where: /^server\/accounts\/socialCalls\.ts$/, why: "cuts a path of this site to its path" },
   { where: /^server\/knowledge\/connected\/connecting\.ts$/, why: "cuts a path of this site to its path" },
+  { where: /^server\/actions\/mcp\/signInCalls\.ts$/, why: "cuts a path of this site to its path" },
+  {
+    where: /^server\/mcpEndpoint\/createMcpEndpoint\.ts$/,
+    why: "shows the address that the console itself was opened at",
+  },
   {
     where: /^server\/surfaces\/(calls|framePage)\.ts$/,
     why: "tells the console's own page from other sites",
@@ -79,7 +87,7 @@ function findWords(path: string, text: string): string[] {
   const add = (node: ts.Node, words: string) => found.push(`${path}:${lineOf(file, node)} ${words}`);
 
   visit(file, (node) => {
-    if (isServer && path !== "server/requests/facts.ts" && isAskedFor(node, hostHeaders)) {
+    if (isServer && !mayReadHost.has(path) && isAskedFor(node, hostHeaders)) {
       add(node, "reads a header that names the host: links begin with request.findOrigin()");
     }
     const name = nameOf(node);

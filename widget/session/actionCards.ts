@@ -1,8 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { decideAction } from "../../shared/contract/conversations/actions/actions.ts";
-import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
-import { listVisitorMessages, type Message } from "../../shared/contract/conversations/conversations.ts";
+import { listVisitorMessages } from "../../shared/contract/conversations/conversations.ts";
 import { removeVisitorGrant } from "../../shared/contract/integrations/visitorGrants.ts";
 import { checkForm, type FormValues } from "../../shared/domain/forms.ts";
 import type { FrameEnd } from "../../shared/frame/link.ts";
@@ -13,26 +12,11 @@ import { findOwnStorage } from "./ownStorage.ts";
 import type { Page } from "./page.ts";
 import { createLoader } from "./pause.ts";
 import { sentenceOf } from "./sentences.ts";
-import { chat } from "./state.ts";
+import { findAction } from "./shownActions.ts";
+import type { ActionCardState } from "./shownActions.ts";
 import type { Tell } from "./tell.ts";
 import { putMessage } from "./thread.ts";
 import type { Visitor } from "./visitor.ts";
-
-/** What this document knows of a card besides its action. */
-export interface ActionCardState {
-  /** What is filled in so far. */
-  values: FormValues;
-  /** What the last check said, by field ID. */
-  errors: Record<string, string>;
-  /** The word that is on its way to the server. */
-  sending: Decision["decision"] | null;
-  /** Why the last word did not count. */
-  notice: string;
-  /** The visitor took back the access to their account. */
-  hasForgotten?: boolean;
-  /** The page wants the visitor asked before it does this. */
-  isAsked?: boolean;
-}
 
 /** The cards that were shown, by the IDs of their actions. */
 export const actionCards = proxy<Record<string, ActionCardState>>({});
@@ -161,11 +145,3 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
 }
 
 const nameOf = (actionId: string): string => `action.${actionId}`;
-
-export function findAction(actionId: string): { message: Message; action: MessageAction } | null {
-  for (const message of chat.messages) {
-    const action = message.actions?.find(({ id }) => id === actionId);
-    if (action) return { message, action };
-  }
-  return null;
-}

@@ -33,7 +33,7 @@ async function openDocument() {
   const { startChat } = await import("./startChat.ts");
   const { chat } = await import("./state.ts");
   const actions = startChat(makeFrame());
-  await actions.loadOlder();
+  await vi.dynamicImportSettled();
   await until(() => expect(chat.isLoading).toBe(false));
   return { chat, actions };
 }

@@ -4,13 +4,14 @@ import type { MessageAction } from "../../shared/contract/conversations/actions/
 import { maxPageResult } from "../../shared/domain/skills.ts";
 import type { FrameEnd } from "../../shared/frame/link.ts";
 import type { ToolResult } from "../../shared/frame/messages.ts";
-import { findAction, type ActionCardState } from "./actionCards.ts";
 import type { Decision } from "./chat.ts";
 import type { Keep } from "./keep.ts";
 import { newClientId } from "./newClientId.ts";
 import { findOwnStorage, type OwnStorage } from "./ownStorage.ts";
 import type { Page } from "./page.ts";
 import { pause } from "./pause.ts";
+import { findAction } from "./shownActions.ts";
+import type { ActionCardState } from "./shownActions.ts";
 import { putMessage } from "./thread.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -30,7 +30,7 @@ describe("what went wrong", () => {
     await speak(null, { locale: "de" });
     for (const [code, { message }] of Object.entries(errorTable)) {
       expect(sentenceOf({ code, message })).not.toBe(message);
-      expect(sentenceOf({ code, message })).toMatch(/Bitte|nicht|Das/);
+      expect(sentenceOf({ code, message })).toMatch(/Bitte|nicht|kein|Das/);
     }
   });
 });

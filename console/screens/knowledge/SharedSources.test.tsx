@@ -73,7 +73,7 @@ describe("the organization's own data sources", () => {
     expect(await screen.findByRole("link", { name: "Handbook 2" })).toBeTruthy();
     choose("Delete");
     const dialog = await screen.findByRole("dialog");
-    expect(dialog.textContent).toContain("Harbour help answers from it. Its page goes");
+    expect(dialog.textContent).toContain("Harbour help answers from it. Its page is deleted");
     fireEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Nothing is shared yet")).toBeTruthy();
     expect(api.last(`DELETE ${all}/source-1`)?.query.get("confirmed")).toBe("true");

@@ -26,6 +26,7 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "Hosted page", end: "/page" },
     ...lookSections.map(({ id, title, words }) => ({ label: title, words, end: `?group=${id}` })),
     { label: "Snippet", words: "script tag embed code copy", end: "/install" },
+    { label: "Code for actions", words: "addTool client tool types", end: "/install" },
     { label: "Recipes", words: "react wordpress shopify tag manager", end: "/install" },
     { label: "Check my page", words: "test installation csp", end: "/install" },
     { label: "Chat widget", words: "switch on off", end: "/install" },
@@ -40,6 +41,7 @@ export const settings: Record<string, readonly Setting[]> = {
   ],
   "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": [
     { label: "Actions", words: "skills tools", end: "/actions" },
+    { label: "Connections", words: "services integrations oauth slack google sign in", end: "/connections" },
     { label: "Data collections", words: "tables rows csv", end: "/collections" },
   ],
   "/accounts/:orgId/account/profile": [

@@ -20,7 +20,7 @@ import { lockThread } from "../threads/find.ts";
 import type { ThreadWanted } from "../threads/find.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { describeTool, listValues, readCards, waitFor } from "./cards.ts";
-import { expireLater } from "./expire.ts";
+import { expireLater } from "./expireLater.ts";
 import { keepFormInContact } from "./keepFormInContact.ts";
 import { runLater, showEnd } from "./runAction.ts";
 import { findCardMessage, showChange } from "./showChange.ts";

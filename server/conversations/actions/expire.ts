@@ -1,32 +1,19 @@
 import { changeRun, findRun, lockRun, readRunSkill } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
-import type { Tx } from "../../database/store.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
 import type { Writer } from "../answers/writer.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { MessageRow } from "../tables.ts";
 import { lockThread } from "../threads/find.ts";
 import { readCards } from "./cards.ts";
+import { expireKind } from "./expireLater.ts";
 import { showEnd } from "./runAction.ts";
 import { findCardMessage, showChange } from "./showChange.ts";
-
-const kind = "conversations.expireAction";
-
-/** Has a run that still waits at its time expire. */
-export async function expireLater(
-  { jobs }: Pick<ConversationDeps, "jobs">,
-  tx: Tx,
-  { organizationId, id: runId, expiresAt }: Pick<SkillRunRow, "organizationId" | "id" | "expiresAt">,
-): Promise<void> {
-  if (expiresAt === null) return;
-  const key = `${runId}:${expiresAt}`;
-  await jobs.enqueue(tx, { organizationId, kind, key, payload: { runId }, runAt: expiresAt });
-}
 
 /** Ends what nobody decided on in time. */
 export function expiringJob(deps: ConversationDeps, writer: Pick<Writer, "owner" | "start">): NamedJobKind {
   return {
-    kind,
+    kind: expireKind,
     concurrency: 2,
     handler: async ({ organizationId, payload }) => {
       const { runId } = JSON.parse(payload) as { runId: string }; // written by expireLater

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { makeCard, waitFor, withoutSource } from "./cards.ts";
-import { expireLater } from "./expire.ts";
+import { expireLater } from "./expireLater.ts";
 
 /** What an answer proposed, as it is stored with it: the runs that wait, and the message's cards. */
 export interface Proposal {

@@ -12,7 +12,7 @@ import { lockThread } from "../threads/find.ts";
 import type { ThreadWanted } from "../threads/find.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { readCards } from "./cards.ts";
-import { expireLater } from "./expire.ts";
+import { expireLater } from "./expireLater.ts";
 import { showEnd } from "./runAction.ts";
 import { findCardMessage, showChange } from "./showChange.ts";
 

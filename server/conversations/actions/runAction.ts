@@ -17,7 +17,7 @@ import { lockThread } from "../threads/find.ts";
 import { waitForTeam } from "../threads/waitForTeam.ts";
 import type { OutcomeAsk } from "../../actions/skills/http/sendRequest.ts";
 import { copyFields, waitFor } from "./cards.ts";
-import { expireLater } from "./expire.ts";
+import { expireLater } from "./expireLater.ts";
 import { addFollowUp } from "./followUp.ts";
 import { showChange } from "./showChange.ts";
 

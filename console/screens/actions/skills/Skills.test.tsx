@@ -89,7 +89,7 @@ describe("the actions", () => {
     await screen.findByText(/An action lets the agent do something/);
     const ways = within(screen.getByRole("list", { name: "Ways to add an action" }));
     expect(ways.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
-      ["curl", "openapi", "request", "form"].map((from) => `${list}/new?from=${from}`),
+      ["curl", "openapi", "request", "client", "form"].map((from) => `${list}/new?from=${from}`),
     );
   });
 
@@ -128,7 +128,7 @@ describe("adding an action", () => {
     await screen.findByText("becomes the input order_id");
     fireEvent.click(screen.getByRole("button", { name: "Use this request" }));
     await screen.findByRole("textbox", { name: "Title" });
-    expect(screen.getByLabelText<HTMLInputElement>("Address").value).toBe(
+    expect((await screen.findByLabelText<HTMLInputElement>("Address")).value).toBe(
       "https://api.example.com/orders/{{order_id}}",
     );
     type(screen.getByLabelText("When to use it"), "Somebody asks for an order.");
@@ -152,7 +152,7 @@ describe("adding an action", () => {
     await screen.findByText("Enter your own address.");
     api.answer({ [`POST ${calls}`]: { data: { ...order, id: "s3", title: "Search the web" } } });
     api.answer({ [`GET ${calls}`]: listOf({ ...order, id: "s3", title: "Search the web" }) });
-    type(screen.getByLabelText("Address"), "https://search.test/search");
+    type(await screen.findByLabelText("Address"), "https://search.test/search");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("heading", { level: 1, name: "Search the web" });
     expect(api.last(`POST ${calls}`)?.body).toMatchObject({
@@ -229,7 +229,7 @@ describe("the editor", () => {
     type(await screen.findByLabelText("Title"), "");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.getByLabelText("Title").getAttribute("aria-invalid")).toBe("true"));
-    expect(screen.getByLabelText("Address").getAttribute("aria-invalid")).toBe("true");
+    expect((await screen.findByLabelText("Address")).getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByLabelText("When to use it").getAttribute("aria-invalid")).toBeNull();
     fireEvent.click(screen.getByRole("link", { name: "Actions" }));
     await screen.findByRole("dialog", { name: "Leave without saving?" });

@@ -88,7 +88,7 @@ describe("the playground", () => {
     const list = (items: object[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
     const { api } = await open({
       [tryCall]: answer("By boat."),
-      [`GET ${agentCall}/datasources`]: list([{ id: "s1", name: "Help pages" }]),
+      [`GET ${agentCall}/datasources`]: list([{ id: "s1", name: "Help pages", config: {} }]),
       [`GET ${agentCall}/datasources/shared`]: list([
         { id: "s2", name: "Terms", isUsed: true },
         { id: "s3", name: "Rules", isUsed: false },

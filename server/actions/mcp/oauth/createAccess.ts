@@ -49,7 +49,7 @@ export function createAccess({ url, fetch, place, signal, now, ...options }: Acc
       if (kept && kept.access_token !== old) return void (used = kept);
       if (!kept?.refresh_token) throw new NeedsPerson("there is nothing to renew the sign-in with");
       const leave = () => {
-        throw new NeedsPerson("the issuer renews the sign-in no more");
+        throw new NeedsPerson("the issuer no longer renews the sign-in");
       };
       const keep = (changed: Grant) => place.keep(changed);
       // A renewal leads nobody back.
