@@ -178,7 +178,7 @@ describe("choosing an organization", () => {
     await screen.findByRole("heading", { name: "Create an organization" });
   });
 
-  it("is where an organization of somebody else leads", async () => {
+  it("opens instead of an organization that is not one's own", async () => {
     const { sentTo } = await openConsole("/accounts/o9/dashboard");
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
   });

@@ -82,7 +82,7 @@ describe("a report of vitest", () => {
       ],
     });
 
-    expect(readReport(report, "unit", 1)).toEqual({
+    expect(readReport(report, { name: "unit", status: 1, output: "" })).toEqual({
       passed: 3,
       failed: 2,
       skipped: 2,
@@ -96,9 +96,22 @@ describe("a report of vitest", () => {
   it("counts as one failure where vitest ended badly and no test failed", () => {
     const report = write({ numPassedTests: 3, numPendingTests: 0, numTodoTests: 0, testResults: [] });
 
-    expect(readReport(report, "unit", 1)).toMatchObject({ passed: 3, failed: 1 });
-    expect(readReport(report, "unit", 0)).toMatchObject({ passed: 3, failed: 0 });
-    expect(readReport(`${report}.not`, "unit", 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(readReport(report, { name: "unit", status: 1, output: "" })).toMatchObject({
+      passed: 3,
+      failed: 1,
+    });
+    expect(readReport(report, { name: "unit", status: 0, output: "" })).toMatchObject({
+      passed: 3,
+      failed: 0,
+    });
+    const output = "1 passed\n⎯⎯ Unhandled Errors ⎯⎯\nError: lost the connection\n";
+    expect(readReport(report, { name: "unit", status: 1, output }).failures[0]).toContain(
+      "lost the connection",
+    );
+    expect(readReport(`${report}.not`, { name: "unit", status: 0, output: "" })).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
   });
 });
 

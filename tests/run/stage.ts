@@ -53,7 +53,7 @@ async function runTests(stage: Stage, options: RunOptions): Promise<Outcome> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const words = [process.execPath, vitest, "run", ...reporters, ...(stage.tests ?? [])];
   const { status, output } = await runProgram(stage, words, options);
-  return { ...readReport(report, stage.name, status), output };
+  return { ...readReport(report, { name: stage.name, status, output }), output };
 }
 
 async function runProgram(
@@ -89,12 +89,17 @@ interface FileResult {
 }
 
 /** A file that could not be read or collected, and an error outside any test, count as one failure each. */
-export function readReport(path: string, name: string, status: number): Omit<Outcome, "output"> {
+export function readReport(
+  path: string,
+  { name, status, output }: { name: string; status: number; output: string },
+): Omit<Outcome, "output"> {
   const result = readJson(path);
   const files = result?.testResults ?? [];
   const failures = files.flatMap(nameFailures);
-  if (!failures.length && (status || !result))
-    failures.push(`FAILED ${name}: it ended with ${status} and no test failed; its output says why`);
+  if (!failures.length && (status || !result)) {
+    const why = findUnhandled(output) || "its output says why";
+    failures.push(describe(name, "", `it ended with ${status} and no test failed; ${why}`));
+  }
   return {
     passed: result?.numPassedTests ?? 0,
     failed: failures.length,
@@ -116,6 +121,13 @@ function readJson(path: string): Report | null {
   } catch {
     return null;
   }
+}
+
+/** What vitest prints of an error outside any test, which stands in no report. */
+function findUnhandled(output: string): string {
+  const text = stripVTControlCharacters(output);
+  const start = text.indexOf("Unhandled Error");
+  return start < 0 ? "" : text.slice(start).replace(/[⎯\s]+/g, " ");
 }
 
 function nameFailures(file: FileResult): string[] {

@@ -4,7 +4,7 @@ import { CircleHelp } from "lucide-react";
 import type { Measure } from "../../../shared/domain/measures.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 
-/** What a figure means, for whoever points at it, tabs to it or touches it. */
+/** Explains a figure on hover, focus or touch. */
 export function MeasureHint({ measure }: { measure: Pick<Measure, "title" | "sentence"> }): ReactNode {
   const id = useId();
   return (

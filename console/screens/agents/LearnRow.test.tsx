@@ -24,7 +24,7 @@ it("the dashboard leads to the first chapters and to the whole guide, in new tab
   expect(links.every((link) => link.getAttribute("target") === "_blank")).toBe(true);
 });
 
-it("the dashboard has nothing to learn any more once an agent was published anew", async () => {
+it("hides Learn on the dashboard once an agent is published again", async () => {
   const published = makeAgent({ publishedVersion: 2 });
   await openConsole("/accounts/o1/dashboard", { ...signedIn(["owner"], [published]), [content]: { items } });
   await screen.findByRole("link", { name: /Harbour Help/ });

@@ -11,7 +11,7 @@ import { findWebhooks } from "../../state/webhooks/webhookSearch.ts";
 import type { Command } from "./command.ts";
 import type { Finding } from "./listCommands.tsx";
 
-/** So long after the last letter the server is asked, from so many letters on. */
+/** The server is asked after this pause in typing, from this many letters. */
 const settleMs = 200;
 const leastLetters = 2;
 const iconSize = 17;

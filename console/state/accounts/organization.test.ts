@@ -80,7 +80,7 @@ describe("an account", () => {
     expect(findAccount(withTwo())?._id).toBe("o1-a");
   });
 
-  it("that is chosen is kept for its organization after its token came, and the page is loaded anew", async () => {
+  it("keeps the chosen account once its token has come, and reloads the page", async () => {
     const held = Promise.withResolvers<unknown>();
     startFakeApi({ [token]: () => held.promise });
     const switching = switchAccount(second);

@@ -77,10 +77,7 @@ export function callTool(reached: Reached, { tool, input, exchange = null }: Cal
           return null;
         });
       const asks = forms.asked();
-      if (asks) {
-        refuseForms(asks.asked);
-        return { exchange: asks };
-      }
+      if (asks) return { exchange: vetExchange(asks) };
       if (result === null) throw new McpFault("The MCP server refused the request.", "canceled");
       if (!isInputRequiredResult(result)) {
         const { content, structuredContent, isError = false } = result;
@@ -88,9 +85,9 @@ export function callTool(reached: Reached, { tool, input, exchange = null }: Cal
       }
       const asked = readRequests(result);
       if (asked.length > 0) {
-        refuseForms(asked);
         const state = result.requestState ?? null;
-        return { exchange: { asked, state, isModern: true, answered: exchange?.answered ?? [] } };
+        const answered = exchange?.answered ?? [];
+        return { exchange: vetExchange({ asked, state, isModern: true, answered }) };
       }
       if (round >= mostEmptyRounds || result.requestState === undefined)
         throw new McpFault(
@@ -126,9 +123,15 @@ function toResponse(form: AnsweredForm) {
     : { action: "decline" as const };
 }
 
-function refuseForms(forms: readonly AskedForm[]): void {
-  const fault = findFormFault(forms);
+/** Far more than a form needs; it is kept with the run until somebody answers. */
+const longestExchange = 64_000;
+
+/** Gives an exchange that can be shown as a form and kept; throws an McpFault for any other. */
+function vetExchange(exchange: Exchange): Exchange {
+  const isLong = JSON.stringify(exchange).length > longestExchange;
+  const fault = isLong ? "Its question is too long." : findFormFault(exchange.asked);
   if (fault !== null) throw new McpFault("The MCP server asked for something that we don't offer.", fault);
+  return exchange;
 }
 
 /** What a server of 2025 asks while a call runs. */

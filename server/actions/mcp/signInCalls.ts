@@ -101,8 +101,12 @@ export function signInRoutes(
       } catch (error) {
         if (!(error instanceof McpFault)) report(error);
         const words = error instanceof McpFault ? error.message : "The sign-in failed. Try again.";
-        await noteSignIn(store.db, key, "refused");
-        await noteRead(store.db, key, { error: words, readAt: now() });
+        // The sign-in before is still good where a second one was given up.
+        if (server.signIn === "connected") await refreshServer(deps, key, request.signal);
+        else {
+          await noteSignIn(store.db, key, "refused");
+          await noteRead(store.db, key, { error: words, readAt: now() });
+        }
       }
       return { location: returnTo };
     }),

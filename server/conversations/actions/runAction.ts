@@ -23,13 +23,23 @@ import { showChange } from "./showChange.ts";
 
 const kind = "conversations.runAction";
 
-/** Has a run done that somebody has just allowed, whatever becomes of this process. */
+/**
+ * Has a run done that somebody has just allowed, whatever becomes of this process. Each wait that ends so has a job of its
+ * own: the one that asked the visitor may not have ended when they answer.
+ */
 export async function runLater(
   { jobs }: Pick<ConversationDeps, "jobs">,
   tx: Tx,
-  { organizationId, id: runId }: Pick<SkillRunRow, "organizationId" | "id">,
+  { organizationId, id: runId, expiresAt }: Pick<SkillRunRow, "organizationId" | "id" | "expiresAt">,
 ): Promise<void> {
-  await jobs.enqueue(tx, { organizationId, kind, key: runId, payload: { runId } });
+  const payload: RunPayload = { runId, expiresAt };
+  await jobs.enqueue(tx, { organizationId, kind, key: `${runId}:${expiresAt}`, payload: { ...payload } });
+}
+
+interface RunPayload {
+  runId: string;
+  /** Of the wait that ended: a job of an earlier one has nothing to do any longer. */
+  expiresAt: number | null;
 }
 
 /** A process that ends waits for what it has sent, and no longer than a service may take. */
@@ -44,8 +54,8 @@ export function runningJob(deps: ConversationDeps, writer: Pick<Writer, "owner" 
     kind,
     concurrency: 8,
     handler: async ({ organizationId, payload }) => {
-      const { runId } = JSON.parse(payload) as { runId: string }; // written by runLater
-      const run = await markSent(deps, { organizationId, runId });
+      const { runId, expiresAt } = JSON.parse(payload) as RunPayload; // written by runLater
+      const run = await markSent(deps, { organizationId, runId, expiresAt });
       if (run === null) return;
       if (run === "unknown")
         return finish(deps, writer, { organizationId, runId, columns: unknown(deps.now()) });
@@ -113,11 +123,11 @@ function unknown(now: number): Partial<SkillRunRow> {
 /** Notes that the request is about to leave; `unknown` where an earlier attempt noted that and never came back. */
 async function markSent(
   { store, now }: ConversationDeps,
-  { organizationId, runId }: { organizationId: string; runId: string },
+  { organizationId, runId, expiresAt }: RunPayload & { organizationId: string },
 ): Promise<SkillRunRow | "unknown" | null> {
   return store.transaction(async (tx) => {
     const run = await findRun(tx, { organizationId, runId });
-    if (run?.state !== "running") return null;
+    if (run?.state !== "running" || run.expiresAt !== expiresAt) return null;
     const { config, risk } = readRunSkill(run);
     const isRepeatable = config.kind === "http" ? config.method === "GET" : risk === "read";
     if (run.sentAt !== null && !isRepeatable) return "unknown";

@@ -103,6 +103,25 @@ describe.each(bothStores())("Tools of MCP servers that ask visitors on $name", (
     expect(items).toMatchObject([{ state: "done", title: "Reserve a book", inputs: { title: "Emma" } }]);
   });
 
+  it("are not kept where the question is longer than a form", async () => {
+    const agent = await talk.createAgent();
+    const long = reserveBook();
+    shop.tools.push({
+      ...long,
+      name: "reserve_long",
+      run: () => ({ message: "a".repeat(100_000), ask: { name: { type: "string", title: "Your name" } } }),
+    });
+    await useTool(agent, shop.url, ["reserve_long", "read"]);
+    const provider = await talk.useProvider();
+    provider.script(
+      callTools("chat", [{ name: "Shop__reserve_long", input: '{"title":"Emma"}' }]),
+      answerWith("chat", ["That did not work."]),
+    );
+    const visitor = await talk.openVisitor(agent);
+    const { end } = await listen(say(talk.server, visitor, { content: "Reserve Emma for me" }));
+    expect([end?.content, end?.actions ?? []]).toEqual(["That did not work.", []]);
+  });
+
   it("are told that the visitor declined", async () => {
     const agent = await talk.createAgent();
     await useTool(agent, shop.url, ["reserve_book", "write"]);
@@ -114,12 +133,25 @@ describe.each(bothStores())("Tools of MCP servers that ask visitors on $name", (
     );
     const visitor = await talk.openVisitor(agent);
     const { end, threadId } = await listen(say(talk.server, visitor, { content: "Reserve Emma for me" }));
-    const answer = decide(visitor, { threadId, actionId: end?.actions?.[0]?.id ?? "" });
+    const actionId = end?.actions?.[0]?.id ?? "";
+    const answer = decide(visitor, { threadId, actionId });
     expect((await answer("confirm")).status).toBe(200);
     // The same card asks on, after its run was interrupted.
     await vi.waitFor(async () => {
       const shown = (await lastOf(visitor, threadId)).find(({ id }) => id === end?.id);
       expect(shown?.actions?.[0]).toMatchObject({ state: "waiting", note: "Who fetches it, and where?" });
+    }, waitMs);
+    // The job that asked is not over in every process yet.
+    const jobs = talk.server.store.db;
+    await vi.waitFor(async () => {
+      const { numUpdatedRows } = await jobs
+        .updateTable("jobs")
+        .set({ state: "running", leaseUntil: Number.MAX_SAFE_INTEGER, owner: "elsewhere" })
+        .where("kind", "=", "conversations.runAction")
+        .where("key", "like", `${actionId}%`)
+        .where("state", "=", "done")
+        .executeTakeFirst();
+      expect(numUpdatedRows).toBe(1n);
     }, waitMs);
     expect((await answer("decline")).status).toBe(200);
     await vi.waitFor(async () => {

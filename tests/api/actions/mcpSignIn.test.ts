@@ -11,6 +11,7 @@ import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
 import { startBookshop } from "../../kit/actions/mcpServers.ts";
 import { startSignInShop, visitIssuer } from "../../kit/actions/signInShop.ts";
 import type { SignInShop } from "../../kit/actions/signInShop.ts";
+import { startWebServer } from "../../kit/network/webServer.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -106,6 +107,46 @@ describe.each(bothStores())("The sign-in of MCP servers on $name", (store) => {
       ...{ state: "unreachable", signIn: "expired" },
       error: "The sign-in expired. Sign in again.",
     });
+  });
+
+  it("stays ended where somebody signs out while it is renewed", async () => {
+    const server = await add();
+    await signIn(server.id);
+    shop.endTokens();
+    shop.beforeTokens(() => team().call(signOutOfMcp, { ...of(server.id), query: { confirmed: "true" } }));
+    await refresh(server.id);
+    expect(await look(server.id)).toMatchObject({ issuer: null });
+    const rows = await talk.server.store.db
+      .selectFrom("mcpServers")
+      .select("sealedGrant")
+      .where("id", "=", server.id)
+      .execute();
+    expect(rows).toEqual([{ sealedGrant: null }]);
+  });
+
+  it("goes on where another one, begun before it, is canceled", async () => {
+    const server = await add();
+    const { url, cookie } = await leave(server.id);
+    await signIn(server.id);
+    await comeBack(await visitIssuer(url, "deny"), cookie);
+    expect(await look(server.id)).toMatchObject({
+      ...{ state: "reachable", signIn: "connected", error: null },
+    });
+  });
+
+  it("is refused where the issuer says more than anybody reads", async () => {
+    const endless = await startWebServer((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(`"${"a".repeat(2_000_000)}"`),
+    );
+    const challenge = `Bearer resource_metadata="${endless.origin}/resource"`;
+    const open = await startBookshop(
+      async () => new Response("no", { status: 401, headers: { "www-authenticate": challenge } }),
+    );
+    const server = await add(open.url);
+    const response = await team().send(signInToMcp, { ...of(server.id), body: { data: { returnTo: "/" } } });
+    expect(response.status).toBe(409);
+    expect(endless.hits.length).toBeGreaterThan(0);
+    await Promise.all([open.stop(), endless.stop()]);
   });
 
   it("tells what was declined, and takes nothing back from another browser, issuer or time (D14)", async () => {

@@ -13,6 +13,8 @@ export interface SignInShop extends Bookshop {
   endTokens(): void;
   /** Refuses to renew from now on. */
   endSignIns(): void;
+  /** Does this before the issuer answers each request for tokens. */
+  beforeTokens(work: () => Promise<unknown>): void;
 }
 
 /** The bookshop behind a real OAuth issuer of its own, at which any program registers itself and Anna agrees. */
@@ -24,6 +26,7 @@ export async function startSignInShop(): Promise<SignInShop> {
   const issuer = web.origin;
   const shop = await startBookshop(refuseUnknown);
   let renews = true;
+  let waitFor: () => Promise<unknown> = async () => {};
   const configuration: Configuration = {
     cookies: { keys: ["a key of this issuer's cookies"] },
     scopes: ["openid", "offline_access", "books"],
@@ -85,6 +88,7 @@ export async function startSignInShop(): Promise<SignInShop> {
       response
         .writeHead(200, { "content-type": "text/html" })
         .end(`<h1>Book shop</h1><a href="${url}/allow">Allow</a> <a href="${url}/deny">Deny</a>`);
+    else if (url === "/token") void waitFor().then(() => standard(request, response));
     else void standard(request, response);
   };
   const stopShop = shop.stop;
@@ -92,6 +96,7 @@ export async function startSignInShop(): Promise<SignInShop> {
     ...{ issuer, issuerHits: web.hits },
     endTokens: () => used.forEach((token) => ended.add(token)),
     endSignIns: () => void (renews = false),
+    beforeTokens: (work: typeof waitFor) => void (waitFor = work),
     stop: async () => {
       await Promise.all([web.stop(), stopShop()]);
     },

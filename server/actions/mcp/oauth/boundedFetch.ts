@@ -2,8 +2,8 @@ import { EgressError } from "../../../egress/EgressError.ts";
 
 /** What an issuer says of itself, and tokens, are much shorter. */
 const mostBytes = 1_000_000;
-/** Shorter than the lease under which a sign-in is renewed. */
-const withinMs = 15_000;
+/** Four such requests fit into the lease under which a sign-in is renewed. */
+const withinMs = 10_000;
 
 /** A fetch for what is said about signing in: it is read whole, within a time and a size, before anybody looks at it. */
 export function boundedFetch(outward: typeof fetch): typeof fetch {

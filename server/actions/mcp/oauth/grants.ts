@@ -10,8 +10,8 @@ import { emptyGrant, parseGrant, writeGrant } from "./grant.ts";
 import type { Grant } from "./grant.ts";
 
 const purpose = "mcpGrant";
-/** An exchange with an issuer takes less; one that died holds nobody up for longer. */
-const leaseMs = 20_000;
+/** An exchange with an issuer takes less: it is four requests, each with an end (boundedFetch.ts). */
+const leaseMs = 45_000;
 const pauseMs = 250;
 
 export interface GrantDeps {
@@ -27,17 +27,21 @@ export function readGrant(
   return sealedGrant === null ? emptyGrant() : parseGrant(seal.unseal(sealedGrant, purpose));
 }
 
-export async function keepGrant({ db, seal }: GrantDeps, key: ServerKey, grant: Grant): Promise<void> {
-  const { issuer } = grant;
-  await change(db, key, { sealedGrant: seal.seal(writeGrant(grant), purpose), issuer });
+/** Keeps what a person signed in for, in place of what was there and of a renewal under way. */
+export async function keepGrant(deps: GrantDeps, key: ServerKey, grant: Grant): Promise<void> {
+  await change(deps.db, key, { ...sealedColumns(deps, grant), grantLeaseUntil: null });
 }
 
-export function forgetGrant(db: Db, key: ServerKey): Promise<void> {
-  return change(db, key, { ...noGrant, signIn: "needed" });
+export async function forgetGrant(db: Db, key: ServerKey): Promise<void> {
+  await change(db, key, { ...noGrant, signIn: "needed" });
 }
 
-export function noteSignIn(db: Db, key: ServerKey, signIn: McpServer["signIn"]): Promise<void> {
-  return change(db, key, { signIn });
+export async function noteSignIn(db: Db, key: ServerKey, signIn: McpServer["signIn"]): Promise<void> {
+  await change(db, key, { signIn });
+}
+
+function sealedColumns({ seal }: GrantDeps, grant: Grant): Pick<McpServerRow, "sealedGrant" | "issuer"> {
+  return { sealedGrant: seal.seal(writeGrant(grant), purpose), issuer: grant.issuer };
 }
 
 /** Where a server's grant is kept. */
@@ -46,7 +50,10 @@ export function openGrantPlace(deps: GrantDeps, key: ServerKey): GrantPlace {
   let until = 0;
   return {
     read: async () => readGrant(deps, await findServerRow(db, key)),
-    keep: (grant) => keepGrant(deps, key, grant),
+    async keep(grant) {
+      const kept = await change(db, { ...key, lease: until }, sealedColumns(deps, grant));
+      if (!kept) throw new Error("The sign-in was ended or begun again meanwhile.");
+    },
     async takeLease() {
       until = now() + leaseMs;
       const { numUpdatedRows } = await db
@@ -74,16 +81,19 @@ export function openGrantPlace(deps: GrantDeps, key: ServerKey): GrantPlace {
   };
 }
 
+/** Changes a server's row, with `lease` only while it has that; gives whether it did. */
 async function change(
   db: Db,
-  { organizationId, agentId, mcpId }: ServerKey,
+  { organizationId, agentId, mcpId, lease }: ServerKey & { lease?: number },
   columns: Partial<McpServerRow>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("mcpServers")
     .set(columns)
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .where("id", "=", mcpId)
-    .execute();
+    .where((eb) => (lease === undefined ? eb.lit(true) : eb("grantLeaseUntil", "=", lease)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -383,7 +383,7 @@ describe("below the filters", () => {
     expect(screen.queryByRole("button", { name: "Export…" })).toBeNull();
   });
 
-  it("labels are renamed, colored anew and deleted, with how many conversations carry them", async () => {
+  it("renames, recolors and deletes labels, and says how many conversations have them", async () => {
     server.on("GET labels", { body: { data: [{ ...label, conversations: 12 }] } });
     server.on("PATCH labels/label-1", { body: { data: { ...label, name: "Refunds" } } });
     server.on("DELETE labels/label-1", { body: null });
