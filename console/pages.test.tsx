@@ -1,3 +1,4 @@
+import "../tests/kit/heedStyles.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { personalities } from "../shared/domain/personalities.ts";
