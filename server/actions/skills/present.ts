@@ -1,12 +1,23 @@
 import type { Skill, SkillRun } from "../../../shared/contract/skills/skills.ts";
+import type { PublicConfiguration } from "../../../shared/contract/surfaces/surfaces.ts";
+import { withoutHidden } from "../../../shared/domain/forms.ts";
 import { readRunInputs, readRunSkill } from "./runs.ts";
 import { readSkill } from "./stored.ts";
+import type { DraftedSkill } from "./stored.ts";
 import type { SkillRow, SkillRunRow } from "./tables.ts";
 
 export interface SkillUse {
   uses: number;
   failures: number;
   lastUsedAt: number | null;
+}
+
+/** A form as strangers see it who are to fill it in before their first message; what the server fills in is not among it. */
+export function presentFirstForm(form: DraftedSkill | null): PublicConfiguration["form"] {
+  if (!form) return null;
+  const open = withoutHidden(form.inputs.filter(({ from }) => from === null));
+  const fields = open.map(({ from: _from, apiCache: _apiCache, ...field }) => field);
+  return fields.length > 0 ? { skillId: form.id, title: form.title, fields } : null;
 }
 
 /** A skill as the team sees it: of its secret the end alone. */

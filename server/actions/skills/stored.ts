@@ -68,6 +68,21 @@ export async function findSkillRow(
   return row;
 }
 
+/** The same as a skill; null where there is none. */
+export async function findSkill(
+  db: Db,
+  { organizationId, agentId, skillId }: AgentKey & { skillId: string },
+): Promise<DraftedSkill | null> {
+  const row = await db
+    .selectFrom("skills")
+    .select(["id", "body"])
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "=", skillId)
+    .executeTakeFirst();
+  return row ? readSkill(row) : null;
+}
+
 interface Saving extends AgentKey {
   draft: SkillDraft;
   secret: GivenSecret;

@@ -47,6 +47,11 @@ export async function trySkill(
       picked: JSON.stringify(inputs),
       answer: renderOutcome(skill.answer, { data: inputs, inputs }),
     };
+  if (config.kind === "end")
+    return {
+      ...nothing,
+      answer: skill.answer.trim() === "" ? null : renderOutcome(skill.answer, { data: null, inputs }),
+    };
   if (mode === "mock" || config.kind === "client") {
     const picked = config.kind === "client" ? readPageResult(mock, config) : pickResponse(mock, config.pick);
     if ("problem" in picked) return { ...nothing, error: picked.problem };

@@ -38,7 +38,7 @@ describe.each(bothStores())("system skills on $name", (store) => {
     const { items, page } = await team().call(listSystemSkills, { query: {} });
     expect(items.map(({ id }) => id)).toEqual([
       ...["contact_details", "callback", "booking_slots", "booking"],
-      ...["web_search", "web_search_brave", "order_status", "ticket"],
+      ...["web_search", "web_search_brave", "order_status", "ticket", "end_conversation"],
     ]);
     expect(page.total).toBe(items.length);
     for (const item of items) {
@@ -178,6 +178,34 @@ describe.each(bothStores())("system skills on $name", (store) => {
     }, waitMs);
     return place;
   }
+
+  it.each([builtinModel, "gpt-4o"])(
+    "end the conversation with a goodbye by %s, until the visitor writes again",
+    async (model) => {
+      const agent = await talk.createAgent(model);
+      await add(agent.id, await read("end_conversation"));
+      await team().call(publishAgent, { params: { productId: agent.id } });
+      if (model !== builtinModel) {
+        const provider = await talk.useProvider();
+        const call = callTools("chat", [{ name: "end_conversation", input: "{}" }]);
+        provider.script(call, answerWith("chat", ["Goodbye, Ada."]), answerWith("chat", ["Yes?"]));
+      }
+      const visitor = await talk.openVisitor(agent);
+      const heard = await listen(say(talk.server, visitor, { content: "That's all, thank you" }));
+      expect(heard.text).toMatch(/Goodbye, Ada|You're welcome/);
+      const params = { productId: agent.id, threadId: heard.threadId };
+      const status = async () => (await team().call(getThread, { params })).data.status;
+      expect(await status()).toBe("resolved");
+      const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params });
+      expect(items.at(-1)).toMatchObject({
+        kind: "event",
+        content: "resolved",
+        author: { name: agent.name },
+      });
+      await listen(say(talk.server, visitor, { content: "One more thing", threadId: heard.threadId }));
+      expect(await status()).toBe("open");
+    },
+  );
 
   it("ask a visitor for contact details without any key", async () => {
     const agent = await talk.createAgent(builtinModel);

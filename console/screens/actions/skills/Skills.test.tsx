@@ -188,7 +188,7 @@ describe("adding an action", () => {
           ? failWith("conflict", { message: "Another action has this name." })()
           : { data: order },
     });
-    type(await screen.findByLabelText("Document"), "openapi: 3.1.0");
+    type(await screen.findByLabelText("Or the document itself"), "openapi: 3.1.0");
     fireEvent.click(screen.getByRole("button", { name: "Read document" }));
     await screen.findByRole("heading", { name: "Shop" });
     expect(screen.getByText(/It sends a file\./)).toBeTruthy();

@@ -66,7 +66,13 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
       <form className={frame} onSubmit={handleSubmit} noValidate>
         {kind === "http" && <Choices label="What to test" value={mode} options={modes} onChange={setMode} />}
         {fields.length > 0 && (
-          <FormView fields={fields} values={values} onChange={setValues} errors={errors} words={cardWords} />
+          <FormView
+            {...{ fields, values, errors }}
+            words={cardWords}
+            onChange={setValues}
+            // A test keeps no file.
+            onFile={(_file, onSent) => onSent({ id: "file" })}
+          />
         )}
         {mode === "mock" && (
           <TextArea
