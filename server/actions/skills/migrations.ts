@@ -24,6 +24,7 @@ export const skillsMigrations: Migrations = {
       await createFieldOptionsTable(db);
       await db.schema.alterTable("threads").addColumn("firstForm", "text").execute();
       await db.schema.alterTable("skillRuns").addColumn("beginId", "text").execute();
+      await db.schema.alterTable("skills").addColumn("recorded", "text").execute();
     },
   },
 };

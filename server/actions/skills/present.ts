@@ -1,6 +1,7 @@
 import type { Skill, SkillRun } from "../../../shared/contract/skills/skills.ts";
 import type { PublicConfiguration } from "../../../shared/contract/surfaces/surfaces.ts";
 import { withoutHidden } from "../../../shared/domain/forms.ts";
+import { readRecorded } from "./recorded.ts";
 import { readRunInputs, readRunSkill } from "./runs.ts";
 import { readSkill } from "./stored.ts";
 import type { DraftedSkill } from "./stored.ts";
@@ -26,6 +27,7 @@ export function presentSkill(row: SkillRow, { uses, failures, lastUsedAt }: Skil
     ...readSkill(row),
     hasSecret: row.sealedSecret !== null,
     secretEnding: row.secretEnding,
+    recordedAt: readRecorded(row)?.at ?? null,
     ...{ uses, failures, lastUsedAt, updatedAt: row.updatedAt },
   };
 }

@@ -149,6 +149,8 @@ export const skill = v.object({
   hasSecret: v.boolean(),
   /** The last four characters of the secret; empty where it has no more. */
   secretEnding: v.string(),
+  /** When the response came that a test can replay; null where none is kept. */
+  recordedAt: v.nullable(time),
   /** Runs by visitors in the last seven days, and how many of them failed. */
   uses: count,
   failures: count,
@@ -207,7 +209,10 @@ export const skillRun = v.object({
 });
 export type SkillRun = v.InferOutput<typeof skillRun>;
 
-/** `dry` sends nothing and shows the request; `mock` shapes a given response; `real` sends the request. */
+/**
+ * `dry` sends nothing and shows the request; `mock` shapes a given response; `real` sends the request, and keeps what came
+ * back with a saved skill; `recorded` shapes that once more.
+ */
 export const skillTest = v.strictObject({
   /** Of a skill that is saved: its secret is used. */
   skillId: v.optional(id),
@@ -215,7 +220,7 @@ export const skillTest = v.strictObject({
   secret,
   skill: skillDraft,
   inputs: formValues,
-  mode: v.picklist(["dry", "mock", "real"]),
+  mode: v.picklist(["dry", "mock", "recorded", "real"]),
   mock: v.optional(text(200_000)),
 });
 

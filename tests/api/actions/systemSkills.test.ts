@@ -148,7 +148,8 @@ describe.each(bothStores())("system skills on $name", (store) => {
     const { systemSkillId: _, ...plain } = { ...form, description: '"systemSkillId":"callback"' };
     await give(other.id, plain);
     // A change that says nothing of it keeps where the skill comes from.
-    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = mine;
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...shown } = mine;
+    const { recordedAt: _r, ...saved } = shown;
     const { systemSkillId: _i, ...changed } = { ...saved, title: "Write to us" };
     await client.call(updateSkill, { params: { productId: one.id }, body: { data: changed } });
     const expected = [
@@ -226,7 +227,8 @@ describe.each(bothStores())("system skills on $name", (store) => {
     const first = { name: "Ada", email: "ada@example.com", message: 'For "ten", please.' };
     const ada = await talk.openVisitor(published);
     await sendForm(ada, "I want an offer", first);
-    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = form;
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...shown } = form;
+    const { recordedAt: _r, ...saved } = shown;
     const inputs = saved.inputs.filter(({ id }) => id === "name" || id === "email");
     const config = { kind: "form", contact: {} } as const;
     await team().call(updateSkill, { params, body: { data: { ...saved, inputs, config } } });

@@ -105,6 +105,8 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
     setTestError(null);
     try {
       setTested({ inputs: trial.inputs, result: await test(trial) });
+      // What came back is kept, and can be replayed from now on.
+      if (trial.mode === "real" && skill) void loadSkills(place);
     } catch (thrown) {
       setTestError(toRequestError(thrown));
       throw thrown;
@@ -152,7 +154,12 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
       </div>
       <div className={side}>
         {!isReadOnly && config.kind !== "end" && (
-          <TestPanel typed={typed} onTry={handleTry} result={result} />
+          <TestPanel
+            typed={typed}
+            onTry={handleTry}
+            hasRecorded={skill?.recordedAt != null}
+            result={result}
+          />
         )}
       </div>
       <SaveBar
