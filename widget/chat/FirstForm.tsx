@@ -48,6 +48,8 @@ export function FirstForm(): ReactNode {
           onFile={(file, onSent) => actions.act("", { file, onSent })}
         />
       </div>
+      {/* Its link stands with the composer, which comes next. */}
+      {configuration.settings.consentText && <p dir="auto">{configuration.settings.consentText}</p>}
       <Button kind="primary" type="submit">
         {words.send}
       </Button>
@@ -59,7 +61,7 @@ const noErrors = {};
 
 const card = css`
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template-rows: auto minmax(0, 1fr);
   gap: 12px;
   max-height: 62dvh;
   padding: 14px;
@@ -67,6 +69,11 @@ const card = css`
   border-radius: min(var(--ph-radius), 16px);
   background: var(--ph-raised);
   box-shadow: var(--ph-shadow-2);
+  & > p {
+    color: var(--ph-text-3);
+    font-size: var(--ph-text-xs);
+    overflow-wrap: anywhere;
+  }
   & > strong {
     font-weight: 600;
     overflow-wrap: anywhere;

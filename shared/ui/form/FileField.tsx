@@ -69,4 +69,15 @@ const line = css`
     padding-block: 7px;
     font-size: var(--ph-text-s);
   }
+  & ::file-selector-button {
+    margin-inline-end: 10px;
+    padding: 2px 10px;
+    border: 1px solid var(--ph-line-strong);
+    border-radius: var(--ph-radius-s);
+    background: var(--ph-surface);
+    color: var(--ph-text);
+    font: inherit;
+    font-weight: 550;
+    cursor: pointer;
+  }
 `;
