@@ -47,6 +47,8 @@ describe("the pages", () => {
     [`${base}/settings`, "Configuration"],
     [`${base}/datasources`, "Data sources"],
     [`${base}/deploy`, "Deploy"],
+    [`${base}/mcps`, "MCP"],
+    [`${base}/integrations`, "Integrations"],
     [`${base}/inbox`, "Inbox"],
     [`${base}/inbox/conversations`, "Inbox"],
   ])("%s is %s", async (path, heading) => {
