@@ -120,7 +120,7 @@ export const routes: readonly ConsoleRoute[] = [
   },
   {
     path: "/accounts/:orgId/account/pricing",
-    screen: lazy(() => import("./screens/accounts/Pricing.tsx")),
+    screen: lazy(() => import("./screens/billing/Pricing.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Billing",

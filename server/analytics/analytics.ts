@@ -4,6 +4,7 @@ import { rebuildFigures } from "../conversations/figures/rebuild.ts";
 import { dashboardRoutes } from "./dashboardCalls.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 import { statsRoutes } from "./statsCalls.ts";
+import { usageRoutes } from "./usageCalls.ts";
 
 const foldEveryMs = 30_000;
 
@@ -12,7 +13,7 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
   let endFolding: (() => Promise<void>) | undefined;
   return {
     name: "analytics",
-    routes: [...dashboardRoutes(deps), ...statsRoutes(deps)],
+    routes: [...dashboardRoutes(deps), ...statsRoutes(deps), ...usageRoutes(deps)],
     async start() {
       await rebuildMissing(deps);
       const work = () => foldFigures(deps.store);

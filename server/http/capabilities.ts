@@ -9,12 +9,15 @@ import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
+import { listAgentsBeyond } from "../agents/lists.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { listCollectionTools } from "../answering/tools/collectionTools.ts";
 import { createSpend } from "../answering/spend.ts";
 import { createAllowance } from "../billing/allowance.ts";
 import { createBilling } from "../billing/billing.ts";
 import { createCredits } from "../billing/credits.ts";
+import { createStripePlans } from "../billing/stripe/createStripePlans.ts";
+import { createTellCredits } from "../billing/tellCredits.ts";
 import { createContacts } from "../conversations/contacts/createContacts.ts";
 import { createConversations } from "../conversations/conversations.ts";
 import type { Conversations } from "../conversations/conversations.ts";
@@ -71,8 +74,17 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const captchaKey = seal.derive("captcha");
   const captcha = createCaptcha({ ...services, key: captchaKey, isOn: options.console.captcha === true });
-  const billing = createBilling(options.plans);
-  const credits = createCredits(services);
+  const billing = createBilling({
+    ...{ store, mail, now: services.now },
+    plans:
+      options.plans ?? (options.stripe ? createStripePlans({ ...services, ...options.stripe }) : undefined),
+    listAgentsBeyond: (organizationId, first) => listAgentsBeyond(store.db, organizationId, first),
+  });
+  const credits = createCredits({
+    ...services,
+    findCreditLimit: billing.findCreditLimit,
+    onCreditAlert: createTellCredits(services),
+  });
   const modelKeys = createModelKeys({ ...services, ...ports, fetch: options.fetch });
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
   const models = createModelCapability({
@@ -136,6 +148,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
+    findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
   };
