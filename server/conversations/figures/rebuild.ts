@@ -8,8 +8,14 @@ import { Tally } from "./tally.ts";
 /** So many conversations at a time. */
 const atOnce = 200;
 
-/** Works all figures out anew from the conversations themselves; gives how many there are. */
-export async function rebuildFigures(store: Pick<Store, "transaction" | "dialect">): Promise<number> {
+/**
+ * Works all figures out anew from the conversations themselves; gives how many there are. `also` is done in the same
+ * transaction.
+ */
+export async function rebuildFigures(
+  store: Pick<Store, "transaction" | "dialect">,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<number> {
   return store.transaction(async (tx) => {
     // On Postgres others write meanwhile: what they have not committed yet is added after this.
     if (store.dialect === "postgres") await sql`lock table "figureChanges" in exclusive mode`.execute(tx);
@@ -25,7 +31,10 @@ export async function rebuildFigures(store: Pick<Store, "transaction" | "dialect
     for (let last = { organizationId: "", id: "" }; ;) {
       const threads = await listThreads(tx, last);
       const end = threads.at(-1);
-      if (!end) return count;
+      if (!end) {
+        await also(tx);
+        return count;
+      }
       await addThreads(tx, threads);
       count += threads.length;
       last = end;
