@@ -88,6 +88,20 @@ export const routes: readonly ConsoleRoute[] = [
     title: "Invitation",
   },
   {
+    path: "/try-for-free/:type?",
+    screen: lazy(() => import("./screens/trial/TryForFree.tsx")),
+    guards: [],
+    frame: "bare",
+    title: "Try for free",
+  },
+  {
+    path: "/accounts/:orgId/generatecopilotFromFreeSession/:uuid",
+    screen: lazy(() => import("./screens/trial/ClaimTrial.tsx")),
+    guards: ["authentication", "organisation"],
+    frame: "bare",
+    title: "Your agent",
+  },
+  {
     path: "/setup-company",
     screen: lazy(() => import("./screens/accounts/SetupCompany.tsx")),
     guards: everyGuard,

@@ -59,6 +59,8 @@ export interface Config {
   modelCreditsPerDay: number | null;
   /** Payments by Stripe; null where nothing is paid. */
   stripe: StripeSettings | null;
+  /** Whether strangers may try agents without an account. */
+  hasTrials: boolean;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
   /** The backups of every night; null where none are made. */
@@ -223,6 +225,10 @@ export const settings = {
     what: "How many days its agents go on after a payment failed.",
     default: "7",
   },
+  TRIAL: {
+    what: "`on`: everybody can try an agent of their own website at `/try-for-free`, for a day, with the built-in model.",
+    default: "off",
+  },
   CAPTCHA: {
     what: "`on`: sign-in, registration and forgotten passwords ask the browser for a small proof of work first.",
     default: "off",
@@ -295,6 +301,7 @@ export function readConfig(env: Environment = process.env): Config {
     models: readModels(reader),
     modelCreditsPerDay: readAllowance(take("MODEL_CREDITS_PER_DAY", parseCredits), registration),
     stripe,
+    hasTrials: take("TRIAL", parseSwitch) ?? false,
     s3,
     social,
     connected,

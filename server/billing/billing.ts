@@ -14,6 +14,8 @@ import { billingRoutes } from "./calls.ts";
 import { keepLastKnown } from "./lastKnown.ts";
 import { selfHostedPlans } from "./plans.ts";
 import type { Plans } from "./plans.ts";
+import { selfHostedPlan } from "./selfHosted.ts";
+import { trialOrganizationId } from "./trialOrganization.ts";
 import { upgradeRoutes } from "./upgradeCalls.ts";
 
 export interface BillingDeps {
@@ -54,7 +56,8 @@ const unlimitedFrom = 1_000_000;
 /** Plans and what they allow; without a provider of payments every organization has the self-hosted one. */
 export function createBilling(deps: BillingDeps): Billing {
   const { now, listAgentsBeyond, plans = selfHostedPlans } = deps;
-  const { findSubscription } = plans;
+  const findSubscription = async (organizationId: string): Promise<Subscription> =>
+    organizationId === trialOrganizationId ? selfHostedPlan : plans.findSubscription(organizationId);
   const findLocked = async (organizationId: string, { plan }: Subscription): Promise<string[]> => {
     const limit = readAgentLimit(plan) ?? 0;
     return limit >= unlimitedFrom ? [] : listAgentsBeyond(organizationId, limit);

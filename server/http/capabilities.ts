@@ -35,6 +35,7 @@ import type { Models } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
+import { createAskInside } from "./createAskInside.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
@@ -95,11 +96,12 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
         : createAllowance({ ...services, perDay: options.modelCreditsPerDay }),
     ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
   });
+  const readSite = createReadSite({ egress, publicUrl });
   const agents = createAgents({
     ...{ ...services, ...ports, findDefaultModel, findDraftModel, findModelProblem },
     findAgentLimit: billing.findAgentLimit,
     hasWay: models.hasWay,
-    readSite: createReadSite({ egress, publicUrl }),
+    readSite,
     findWriter: (organizationId, model) => findWriter(models, organizationId, model),
     charge: credits.chargeDraft,
   });
@@ -151,32 +153,32 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
+    ...{ readSite, hasTrials: options.hasTrials ?? false },
+    askInside: createAskInside(() => list.flatMap(({ routes }) => routes ?? [])),
   };
 
-  return {
-    ...{ accounts, captcha, models, agents, surfaces, knowledge, conversations },
-    list: [
-      createLive(services),
-      storage,
-      mail,
-      accounts,
-      captcha,
-      billing,
-      modelKeys,
-      models,
-      agents,
-      surfaces,
-      knowledge,
-      collections,
-      mcp,
-      integrations,
-      skills,
-      conversations,
-      createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
-      createRetention({ ...services, ...forgetsOld, endSessions, record }),
-      ...leaves.map(({ create }) => create(given)),
-      // Last, so that they run only while everything does that they rely on.
-      { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
-    ],
-  };
+  const list: Capability[] = [
+    createLive(services),
+    storage,
+    mail,
+    accounts,
+    captcha,
+    billing,
+    modelKeys,
+    models,
+    agents,
+    surfaces,
+    knowledge,
+    collections,
+    mcp,
+    integrations,
+    skills,
+    conversations,
+    createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
+    createRetention({ ...services, ...forgetsOld, endSessions, record }),
+    ...leaves.map(({ create }) => create(given)),
+    // Last, so that they run only while everything does that they rely on.
+    { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
+  ];
+  return { list, accounts, captcha, models, agents, surfaces, knowledge, conversations };
 }

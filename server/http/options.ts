@@ -69,6 +69,8 @@ export interface ServerOptions {
   plans?: Plans;
   /** Payments by Stripe, and the way to it; null or left out where nothing is paid. */
   stripe?: Pick<StripePlansOptions, "settings" | "fetch"> | null | undefined;
+  /** Whether strangers may try agents without an account. */
+  hasTrials?: boolean;
   /** The chat's script where it is not the built one, as in tests that need no build. */
   findFrameScript?: FindScript;
   /** The way to model providers. */

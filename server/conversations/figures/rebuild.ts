@@ -35,7 +35,7 @@ export async function rebuildFigures(
         await also(tx);
         return count;
       }
-      await addThreads(tx, threads);
+      await addFiguresOf(tx, threads);
       count += threads.length;
       last = end;
     }
@@ -63,7 +63,8 @@ function listThreads(tx: Tx, last: Key): Promise<(Key & { agentId: string })[]> 
     .execute();
 }
 
-async function addThreads(tx: Tx, threads: (Key & { agentId: string })[]): Promise<void> {
+/** Adds the figures of conversations that were written without being counted. */
+export async function addFiguresOf(tx: Tx, threads: readonly (Key & { agentId: string })[]): Promise<void> {
   const sums = new CellSums();
   const byAgent = Map.groupBy(threads, ({ organizationId, agentId }) => `${organizationId}\n${agentId}`);
   for (const group of byAgent.values()) {
