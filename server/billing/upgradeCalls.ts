@@ -4,6 +4,7 @@ import {
   requestUpgrade,
 } from "../../shared/contract/billing/billing.ts";
 import { dayMs } from "../../shared/domain/subscription.ts";
+import { AppError } from "../../shared/errors/errors.ts";
 import { letterLanguage } from "../accounts/letterLanguage.ts";
 import { listManagers } from "../accounts/managers.ts";
 import type { Store, Tx } from "../database/store.ts";
@@ -75,11 +76,13 @@ export function upgradeRoutes({ plans, store, mail, now }: UpgradeDeps): Route[]
     }),
 
     handle(removeUpgradeRequest, async ({ caller: { organizationId }, params }) => {
-      await store.db
+      const removed = await store.db
         .deleteFrom("upgradeRequests")
         .where("organizationId", "=", organizationId)
         .where("userId", "=", params.memberId)
+        .returning("userId")
         .execute();
+      if (removed.length === 0) throw new AppError("not_found");
       return undefined;
     }),
   ];

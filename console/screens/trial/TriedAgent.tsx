@@ -71,9 +71,10 @@ function Step({ name, state }: { name: string; state: "done" | "now" | "next" })
 function Ready({ trial }: { trial: ShownTrial }): ReactNode {
   const [name, setName] = useState(trial.name);
   const [primary, setPrimary] = useState(trial.primary ?? usualColor);
-  const saving = useAction(() => change({ name: name.trim(), primary }));
+  const isRecolored = primary !== (trial.primary ?? usualColor);
+  const saving = useAction(() => change({ name: name.trim(), ...(isRecolored && { primary }) }));
   const link = `${location.origin}${trial.chatPath ?? ""}`;
-  const isChanged = name !== trial.name || primary !== (trial.primary ?? usualColor);
+  const isChanged = name !== trial.name || isRecolored;
   return (
     <EntryCard
       title={`${trial.name} is ready`}
