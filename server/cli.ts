@@ -84,7 +84,7 @@ async function rebuild(store: Store, part: string): Promise<string> {
 async function seed(store: Store, part: string, email: string): Promise<string> {
   if (part !== "--demo") throw new CannotStart("Write `npm run cli -- seed --demo`.");
   const organizationId = await findOrganizationOf(store, email);
-  const { server, stop } = await openUnstarted(store);
+  const { server, stop } = await openUnstarted(store, readConfig());
   try {
     const askInside = createAskInside(() => server.routes);
     const agent = await seedDemo({ store, askInside, now: Date.now }, organizationId);

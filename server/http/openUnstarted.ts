@@ -1,18 +1,35 @@
 import { join } from "node:path";
 import { version } from "../../shared/domain/product.ts";
-import { readConfig } from "../config.ts";
 import { openSecrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import { providerFetch } from "../egress/providerFetch.ts";
 import { createLog } from "../requests/log.ts";
+import type { ServerOptions } from "./options.ts";
 import { openServer } from "./server.ts";
 import type { Server } from "./server.ts";
+
+/** What the configuration says; the rest is made here. */
+type Configured = Omit<
+  ServerOptions,
+  | "store"
+  | "secrets"
+  | "log"
+  | "now"
+  | "distDir"
+  | "version"
+  | "fetch"
+  | "hasModelThread"
+  | "checksAnswers"
+  | "stripe"
+> & { secretKey: string | undefined };
 
 const stopWithinMs = 5000;
 
 /** Opens a server that does no work and listens to nobody: a command asks its calls, also beside one that runs. */
-export async function openUnstarted(store: Store): Promise<{ server: Server; stop(): Promise<void> }> {
-  const config = readConfig();
+export async function openUnstarted(
+  store: Store,
+  config: Configured,
+): Promise<{ server: Server; stop(): Promise<void> }> {
   const server = await openServer({
     ...config,
     stripe: null,
