@@ -13,6 +13,9 @@ import { createNotifications } from "../notifications/notifications.ts";
 import type { NotificationDeps } from "../notifications/notifications.ts";
 import { createPlayground } from "../playground/playground.ts";
 import type { PlaygroundDeps } from "../playground/playground.ts";
+import type { TrialDeps } from "../trial/deps.ts";
+import { trialMigrations } from "../trial/migrations.ts";
+import { createTrial } from "../trial/trial.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { webhooksMigrations } from "../webhooks/migrations.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -25,7 +28,8 @@ type Given = Services &
   WebhookDeps &
   NotificationDeps &
   PlaygroundDeps &
-  McpEndpointDeps;
+  McpEndpointDeps &
+  TrialDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -41,4 +45,5 @@ export const leaves: readonly Leaf[] = [
   { create: createPlayground },
   { create: createAnalytics },
   { create: createMcpEndpoint },
+  { create: createTrial, migrations: trialMigrations },
 ];

@@ -28,7 +28,7 @@ export function createFindReachableSurfaces({
       findSurface(db, { ...key, type: "widget" }),
       findHostedPage(db, key),
       listLiveSessions(db, { ...key, contactId, now: now() }),
-      hasPlan(organizationId),
+      hasPlan(organizationId, agentId),
     ]);
     const close = (surface: string, isOn: boolean): ReachableSurface["closedBecause"] => {
       if (!isOn) return "off";
