@@ -2,7 +2,7 @@ import type { Migrations } from "../database/migrate.ts";
 
 /** Agents that are tried without an account. */
 export const trialMigrations: Migrations = {
-  "0030_trials": {
+  "0033_trials": {
     async up(db) {
       await db.schema
         .createTable("trials")
