@@ -44,6 +44,8 @@ import { recomputeDeadlinesLater, promisingJob } from "./threads/sla/updateDeadl
 import { sayingDueJob, startWatchingDue } from "./threads/sla/watchDeadlines.ts";
 import { createConverse } from "./threads/converse.ts";
 import type { Converse } from "./threads/converse.ts";
+import { createReceive } from "./threads/receive.ts";
+import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
 import { createThreadRoutes } from "./threads/threadCalls.ts";
@@ -55,6 +57,8 @@ import { createWriter } from "./answers/writer.ts";
 export interface Conversations extends Capability {
   /** Says something as a visitor, and waits for the whole answer. */
   converse: Converse;
+  /** Takes in what somebody wrote by a channel. */
+  receive: Receive;
   /** Looks for work for somebody of the organization who is online. */
   onActivity(organizationId: string): void;
   /** Has answers rewritten whose process died, now and from now on; `start` does so first. */
@@ -131,6 +135,7 @@ export function createConversations(options: ConversationOptions): Conversations
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
     converse: createConverse(deps, writer),
+    receive: createReceive(deps, writer),
     onActivity: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,

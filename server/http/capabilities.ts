@@ -7,6 +7,7 @@ import { createCollections } from "../actions/collections/collections.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
+import { channelAddresses } from "../channels/settings.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
 import { createAnswering } from "../answering/answering.ts";
@@ -136,7 +137,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
-    ...{ hasPlan: billing.hasPlan, converse: conversations.converse },
+    ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
+    ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
   };
 

@@ -1,5 +1,6 @@
 import type { Tx } from "../../database/store.ts";
 import { verifiedOf } from "./contacts.ts";
+import type { ContactIdentityRow } from "../tables.ts";
 import { keepLastConsent } from "./consent.ts";
 
 /** From one contact to another of the same agent. */
@@ -23,6 +24,8 @@ export interface Moved {
   /** Files that were not sent along with a message yet. */
   attachmentIds: string[];
   duplicates: DuplicateThread[];
+  /** Whom the other contact is by channels. */
+  identities?: Pick<ContactIdentityRow, "type" | "externalId">[];
 }
 
 /** Moves all that one contact has to another; both are held. */
@@ -70,6 +73,13 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
       .where("contactId", "=", from)
       .execute();
   }
+  const identities = await tx
+    .updateTable("contactIdentities")
+    .set({ contactId: to })
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .returning(["type", "externalId"])
+    .execute();
   await keepLastConsent(tx, { organizationId, contactId: to });
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {
@@ -77,7 +87,7 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     noteIds: idsOf(notes),
     consentIds: idsOf(consents),
     attachmentIds: idsOf(unsent),
-    duplicates,
+    ...{ duplicates, identities },
   };
 }
 

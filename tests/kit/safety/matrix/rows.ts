@@ -271,6 +271,8 @@ export const rows: Record<string, Row> = {
       data({ revision, enabled, slug, settings: { ...settings, imageFileId: ids.fileId } }),
   },
   [`DELETE ${agent}/surfaces/hosted-web`]: confirmed,
+  [`PUT ${agent}/surfaces/{surfaceType}`]: { body: () => data({ revision: 0, enabled: false }) },
+  [`DELETE ${agent}/surfaces/{surfaceType}`]: confirmed,
   [`PUT ${agent}/surfaces/hosted-web/domain`]: { body: () => data({ name: "chat.example.com" }) },
   [`POST ${agent}/surfaces/hosted-web/check-predefined-domain`]: { body: () => data({ slug: "some-page" }) },
   [`GET ${agent}/retention`]: { query: () => ({ days: "30" }) },
