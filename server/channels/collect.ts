@@ -72,6 +72,9 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   // What was said before the conversation went on by the channel was read elsewhere.
   if (!bound || message.createdAt < bound.createdAt - 1000) return;
   if (await isInLine(tx, organizationId, message.id)) return;
+  const isByMail = await goesOnByMail(tx, organizationId, { bound, message });
+  // In the chat the agent's answers are read as they are written.
+  if (isByMail && message.role === "assistant" && bound.lastReceivedAt === null) return;
   const kind = kinds[bound.type];
   const now = deps.now();
   const rows = renderMessage(message, kind).map((content, part): ChannelDeliveryRow => ({
@@ -85,7 +88,30 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   await deps.jobs.enqueue(tx, {
     ...{ organizationId, kind: sendingKind(bound.type), key: message.id },
     payload: { agentId: message.agentId, threadId: message.threadId },
+    ...(isByMail && { runAt: now + mailAfterMs }),
   });
+}
+
+/** So long somebody who left an address has to come back to the chat before a reply goes to them by mail. */
+const mailAfterMs = 2 * 60_000;
+const chats = ["widget", "hosted-web"];
+
+/** Whether a chat goes on by mail, and its visitor did not write by mail just now. */
+async function goesOnByMail(
+  tx: Tx,
+  organizationId: string,
+  { bound, message }: { bound: ChannelThreadRow; message: Said },
+): Promise<boolean> {
+  if (bound.type !== "email") return false;
+  const { lastReceivedAt } = bound;
+  if (lastReceivedAt !== null && message.createdAt - lastReceivedAt < 5 * mailAfterMs) return false;
+  const thread = await tx
+    .selectFrom("threads")
+    .select("surfaceType")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", bound.threadId)
+    .executeTakeFirst();
+  return thread !== undefined && chats.includes(thread.surfaceType);
 }
 
 /** An edited message is not sent again. */
@@ -116,19 +142,55 @@ async function findBound(
   if (bound) return bound;
   const thread = await tx
     .selectFrom("threads")
-    .select(["contactId", "surfaceType", "createdAt"])
+    .select(["contactId", "surfaceType", "title", "createdAt"])
     .where("organizationId", "=", organizationId)
     .where("id", "=", threadId)
     .executeTakeFirst();
+  if (thread && chats.includes(thread.surfaceType))
+    return message.role === "support"
+      ? bindToMail(tx, { organizationId, agentId, threadId, thread })
+      : undefined;
   if (!thread || !isChannelType(thread.surfaceType)) return undefined;
   return bindBegun(tx, { organizationId, agentId, threadId, thread, now: now() });
+}
+
+/** A visitor who left an address gets the team's replies there, where the agent has a mailbox. */
+async function bindToMail(
+  tx: Tx,
+  { organizationId, agentId, threadId, thread }: Omit<Begun, "now">,
+): Promise<ChannelThreadRow | undefined> {
+  const mailbox = await tx
+    .selectFrom("channels")
+    .select("type")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("type", "=", "email")
+    .where("enabled", "=", 1)
+    .executeTakeFirst();
+  const contact = await tx
+    .selectFrom("contacts")
+    .select("email")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", thread.contactId)
+    .where("preview", "=", 0)
+    .where("blockedAt", "is", null)
+    .executeTakeFirst();
+  if (!mailbox || !contact?.email) return undefined;
+  const row: ChannelThreadRow = {
+    ...{ organizationId, threadId, agentId, type: "email", externalId: contact.email.toLowerCase() },
+    ...{ conversation: `${contact.email.toLowerCase()}|${threadId}`, lastReceivedAt: null },
+    address: JSON.stringify({ to: contact.email, subject: thread.title }),
+    createdAt: thread.createdAt,
+  };
+  await tx.insertInto("channelThreads").values(row).execute();
+  return row;
 }
 
 interface Begun {
   organizationId: string;
   agentId: string;
   threadId: string;
-  thread: Pick<ThreadRow, "contactId" | "surfaceType" | "createdAt">;
+  thread: Pick<ThreadRow, "contactId" | "surfaceType" | "title" | "createdAt">;
   now: number;
 }
 

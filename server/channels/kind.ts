@@ -126,6 +126,8 @@ export interface ChannelKind {
   choices: { most: number; textLimit: number };
   /** The provider sends a part with the same id once, so that an attempt of which nothing is known is made again. */
   isIdempotent?: true;
+  /** Of one sender so many messages an hour are answered: more is a machine that talks with ours. */
+  mostPerHour?: number;
   /** The person has to be told that a machine answers, at the start. */
   disclosesAutomation?: true;
   /** Asks the provider whether it takes the credentials, and has it send here. Throws a ChannelProblem. */

@@ -18,6 +18,7 @@ import type { ChannelUpdateRow } from "./tables.ts";
 /** Providers deliver what was written in one second in any order: so long the first one waits for those before it. */
 const gatherMs = 120;
 const mostAttempts = 5;
+const hourMs = 60 * 60_000;
 
 /** The job that reads what came by a channel. Each channel has places of its own. */
 export function readingKind(type: ChannelType): string {
@@ -108,11 +109,31 @@ async function readOne({ deps, kind, key }: Reader, update: ChannelUpdateRow, si
       await setOptedOut(deps, key, { reading, update });
       return null;
     case "message":
+      if (await isTooMuch({ deps, kind, key }, update))
+        return "More messages within an hour than people write.";
       await takeMessage({ deps, kind, key }, { channel, update, reading, signal });
       return null;
     default:
       return reading satisfies never;
   }
+}
+
+/** Two machines that answer each other say nothing of it: what comes too often is kept and not answered. */
+async function isTooMuch({ deps, kind, key }: Reader, { conversation }: ChannelUpdateRow): Promise<boolean> {
+  if (kind.mostPerHour === undefined) return false;
+  const sender = conversation.split("|")[0] ?? "";
+  const { count } = await deps.store.db
+    .selectFrom("channelUpdates")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("organizationId", "=", key.organizationId)
+    .where("agentId", "=", key.agentId)
+    .where("type", "=", key.type)
+    .where("conversation", ">=", `${sender}|`)
+    .where("conversation", "<", `${sender}}`)
+    .where("state", "=", "done")
+    .where("createdAt", ">", deps.now() - hourMs)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= kind.mostPerHour;
 }
 
 interface Taken {

@@ -85,12 +85,33 @@ async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolea
     .executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return true;
   try {
+    if (await isReadInChat(sender, row)) {
+      await settle(sender, row, { state: "read", problem: null });
+      return true;
+    }
     const { platformId } = await send(sender, row);
     await settle(sender, row, { state: "sent", platformId, problem: null });
   } catch (error) {
     await takeFailure(sender, row, error);
   }
   return true;
+}
+
+/** A reply that its visitor has read in the chat meanwhile goes to nobody by mail. */
+async function isReadInChat({ deps, key }: Sender, { messageId }: ChannelDeliveryRow): Promise<boolean> {
+  if (key.type !== "email") return false;
+  const found = await deps.store.db
+    .selectFrom("messages")
+    .innerJoin("threads", (join) =>
+      join
+        .onRef("threads.organizationId", "=", "messages.organizationId")
+        .onRef("threads.id", "=", "messages.threadId"),
+    )
+    .select(["messages.position", "threads.visitorReadTo"])
+    .where("messages.organizationId", "=", key.organizationId)
+    .where("messages.id", "=", messageId)
+    .executeTakeFirst();
+  return found !== undefined && found.visitorReadTo > found.position;
 }
 
 const interrupted =
