@@ -62,11 +62,21 @@ export function createChannels(deps: ChannelDeps): Capability {
 
   return {
     name: "channels",
-    routes: [...channelRoutes(deps, kinds), ...threadChannelRoutes(deps)],
+    routes: [...channelRoutes(deps, kinds), ...threadChannelRoutes(deps, kinds)],
     pages: [hookPage(deps, kinds)],
     jobs: channelTypes.flatMap((type) => [readingJob(deps, kinds, type), sendingJob(deps, kinds, type)]),
     part: {
       name: "channels",
+      async listPlaces(db, { organizationId, agentIds }) {
+        if (agentIds.length === 0) return [];
+        const rows = await db
+          .selectFrom("channels")
+          .select(["agentId", "type", "enabled"])
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "in", agentIds)
+          .execute();
+        return rows.map((row) => ({ ...row, enabled: row.enabled === 1, token: null, path: null }));
+      },
       async remove(tx, { organizationId, agentId }) {
         for (const table of ["channels", "channelUpdates", "channelThreads", "channelDeliveries"] as const)
           await tx

@@ -25,6 +25,7 @@ export interface ChannelDeps {
   /** The way to addresses of the operator's. */
   operatorFetch: typeof fetch;
   receive: Conversations["receive"];
+  reply: Conversations["reply"];
   /** Whether an organization's plan lets its agents meet visitors now. */
   hasPlan(organizationId: string, now: number): Promise<boolean>;
   /** The origin that links begin with; null while nobody has said it. */

@@ -1,3 +1,4 @@
+import type { WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
 import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
 
 /** A channel's credentials and settings, unsealed, as its kind works with them. */
@@ -146,4 +147,6 @@ export interface ChannelKind {
     signal: AbortSignal,
   ): Promise<void>;
   polling?: Polling;
+  /** Messages that the provider approved before. */
+  listTemplates?(channel: OpenChannel, signal: AbortSignal): Promise<WhatsappTemplate[]>;
 }

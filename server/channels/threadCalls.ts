@@ -1,12 +1,26 @@
-import { getThreadChannel, resendMessage } from "../../shared/contract/channels/channels.ts";
-import type { ThreadChannel } from "../../shared/contract/channels/channels.ts";
+import {
+  getThreadChannel,
+  getWhatsappTemplates,
+  resendMessage,
+  sendTemplate,
+} from "../../shared/contract/channels/channels.ts";
+import type { ThreadChannel, WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
 import { channelKinds } from "../../shared/domain/channels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { findAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import type { ThreadKey } from "../conversations/deps.ts";
 import { findThread } from "../conversations/threads/find.ts";
-import type { Db } from "../database/store.ts";
+import { newId } from "../database/ids.ts";
+import type { Db, Tx } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
 import type { Route } from "../requests/handle.ts";
+import { ChannelProblem } from "./ChannelProblem.ts";
 import type { ChannelDeps } from "./deps.ts";
+import type { Outgoing } from "./kind.ts";
+import type { ChannelKinds } from "./kinds/kinds.ts";
+import { fillTemplate } from "./kinds/whatsapp/templates.ts";
+import { findChannel, openChannel } from "./open.ts";
 import { presentDelivery } from "./present.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
@@ -15,7 +29,7 @@ import { tellDeliveries } from "./tellDeliveries.ts";
 const mostDeliveries = 200;
 
 /** The team's calls on conversations that go on by a channel. */
-export function threadChannelRoutes(deps: ChannelDeps): Route[] {
+export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
   const { store, jobs, now } = deps;
   return [
     handle(getThreadChannel, async ({ caller, params }) => {
@@ -58,7 +72,90 @@ export function threadChannelRoutes(deps: ChannelDeps): Route[] {
       });
       return { data: presentDelivery(row) };
     }),
+
+    handle(getWhatsappTemplates, async ({ caller, params }) => {
+      const key = { organizationId: caller.organizationId, agentId: params.productId };
+      await findAgent(store.db, key);
+      return { items: await readTemplates(deps, kinds, key) };
+    }),
+
+    handle(sendTemplate, async ({ caller, params, body }) => {
+      const { organizationId } = caller;
+      const { productId: agentId, threadId } = params;
+      const { clientId, name, language, values } = body.data;
+      const key = { organizationId, agentId, threadId };
+      await findThread(store.db, key);
+      const bound = await describeChannel(store.db, { organizationId, threadId });
+      if (bound?.type !== "whatsapp")
+        throw new AppError("surface_refused", { message: "This conversation does not go on by WhatsApp." });
+      const templates = await readTemplates(deps, kinds, key);
+      const template = templates.find((one) => one.name === name && one.language === language);
+      if (!template) throw new AppError("not_found", { message: "There is no such approved template." });
+      refuseUnsendable(template, values);
+      const { text, parameters } = fillTemplate(template, values);
+      const content: Outgoing = { text, choices: [], template: { name, language, parameters } };
+      const { id: messageId } = await deps.reply({
+        ...{ key, member: caller, clientId, content: text, attachments: [] },
+        beside: (tx, id) => putTemplate(deps, tx, { key, messageId: id, content }),
+      });
+      return { data: { messageId } };
+    }),
   ];
+}
+
+interface Put {
+  key: ThreadKey;
+  messageId: string;
+  content: Outgoing;
+}
+
+/** Stands in line before the message is seen there, so that it goes out as a template alone. */
+async function putTemplate(
+  { jobs, now }: ChannelDeps,
+  tx: Tx,
+  { key, messageId, content }: Put,
+): Promise<void> {
+  const at = now();
+  await tx
+    .insertInto("channelDeliveries")
+    .values({
+      ...{ ...key, id: newId(at), type: "whatsapp", messageId, part: 0, content: JSON.stringify(content) },
+      ...{ state: "queued", jobId: null, platformId: null, problem: null, attempts: 0 },
+      ...{ createdAt: at, updatedAt: at },
+    })
+    .execute();
+  const { organizationId, agentId, threadId } = key;
+  await jobs.enqueue(tx, {
+    ...{ organizationId, kind: sendingKind("whatsapp"), key: messageId },
+    payload: { agentId, threadId },
+  });
+}
+
+async function readTemplates(
+  deps: ChannelDeps,
+  kinds: ChannelKinds,
+  key: AgentKey,
+): Promise<WhatsappTemplate[]> {
+  const row = await findChannel(deps.store.db, { ...key, type: "whatsapp" });
+  if (row?.enabled !== 1)
+    throw new AppError("not_found", { message: "WhatsApp is not connected. Set it up in Deploy." });
+  try {
+    const channel = await openChannel(deps, row);
+    return (await kinds.whatsapp.listTemplates?.(channel, new AbortController().signal)) ?? [];
+  } catch (error) {
+    if (error instanceof ChannelProblem) throw new AppError("surface_refused", { message: error.message });
+    throw error;
+  }
+}
+
+function refuseUnsendable({ placeholders, problem }: WhatsappTemplate, values: readonly string[]): void {
+  if (problem !== null) throw new AppError("surface_refused", { message: problem });
+  const missing = placeholders.flatMap((name, index) =>
+    values[index] ? [] : [{ path: `body.data.values.${index}`, message: `Fill in “${name}”.` }],
+  );
+  if (values.length > placeholders.length)
+    missing.push({ path: "body.data.values", message: "The template has fewer placeholders." });
+  if (missing.length > 0) throw new AppError("invalid_input", { fields: missing });
 }
 
 async function describeChannel(

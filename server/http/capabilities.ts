@@ -138,6 +138,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
+    reply: conversations.reply,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
   };

@@ -62,7 +62,8 @@ export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   const nowhere = createTransport({ streamTransport: true, buffer: true });
   const sender = { name: brandName, address: from ?? senderOf(smtpUrl) };
-  const send = async (letter: Letter | PlainLetter) => void (await transport.sendMail({ ...letter, from: sender }));
+  const send = async (letter: Letter | PlainLetter) =>
+    void (await transport.sendMail({ ...letter, from: sender }));
   const handler: JobHandler = async ({ payload }) => {
     const { sealed } = JSON.parse(payload) as { sealed: string }; // written by post
     const { isPretended, ...letter } = JSON.parse(seal.unseal(sealed, sealPurpose)) as Sealed; // sealed by put

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { channelKinds, channelTypes, deliveryStates, isChannelType } from "../../domain/channels.ts";
 import { call } from "../call.ts";
+import { clientId } from "../conversations/conversations.ts";
 import { confirmed, count, data, id, revision, savedBy, text, time } from "../shapes.ts";
 
 const channelType = v.picklist(channelTypes);
@@ -142,6 +143,51 @@ export const resendMessage = call({
   audit: "Sent a message again",
   summary: "Sends a message again that did not reach its channel.",
   answer: data(delivery),
+});
+
+/** A message that WhatsApp approved: it may be sent at any time, with its placeholders filled. */
+const whatsappTemplate = v.object({
+  name: v.string(),
+  language: v.string(),
+  category: v.string(),
+  /** As people read it, placeholders as `{{1}}` or `{{name}}`. */
+  text: v.string(),
+  /** What has to be filled, in order: `header 1`, `body name`. */
+  placeholders: v.array(v.string()),
+  /** Why it can't be sent from here; null where it can. */
+  problem: v.nullable(v.string()),
+});
+export type WhatsappTemplate = v.InferOutput<typeof whatsappTemplate>;
+
+/** 404 where WhatsApp is not connected; 422 `surface_refused` where it refuses to tell them, in words. */
+export const getWhatsappTemplates = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/threads/get-whatsapp-templates`,
+  who: { member: "conversations.reply" },
+  summary: "Lists the approved message templates of the connected WhatsApp account.",
+  answer: v.object({ items: v.array(whatsappTemplate) }),
+  answersWithinMs: 30_000,
+});
+
+/** The message stands in the conversation as people read it. 400 `invalid_input` where a placeholder is left empty. */
+export const sendTemplate = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/threads/{threadId}/channel/template`,
+  who: { member: "conversations.reply" },
+  audit: "Sent a template",
+  summary: "Sends an approved template in a conversation on WhatsApp, also when its 24 hours are over.",
+  body: data(
+    v.strictObject({
+      clientId,
+      name: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+      language: v.pipe(v.string(), v.minLength(2), v.maxLength(20)),
+      values: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.maxLength(1000))), v.maxLength(30)),
+    }),
+  ),
+  answer: data(v.object({ messageId: id })),
+  answersWithinMs: 30_000,
 });
 
 /** Why a channel can't be saved as it is, by field; empty where it can. */

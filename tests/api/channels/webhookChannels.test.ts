@@ -1,12 +1,18 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getThreadChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
+import {
+  getThreadChannel,
+  getWhatsappTemplates,
+  sendTemplate,
+  updateChannel,
+} from "../../../shared/contract/channels/channels.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
   listMessages,
   listThreads,
   sendReply,
 } from "../../../shared/contract/conversations/threads/threads.ts";
+import { initiateChat } from "../../../shared/contract/conversations/threads/initiateChat.ts";
 import type { ChannelType } from "../../../shared/domain/channels.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
 import {
@@ -287,6 +293,35 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
       expect(last).toMatchObject({ state: "failed", problem: expect.stringMatching(/That time is over/) });
     }, within);
     expect(providers.taken).toHaveLength(1);
+    // A template may go out at any time, with every placeholder filled.
+    const inAgent = { params: { productId: agent.id } };
+    const { items } = await team().call(getWhatsappTemplates, inAgent);
+    expect(items.map(({ name, placeholders }) => ({ name, placeholders }))).toEqual([
+      { name: "order_ready", placeholders: ["body 1", "body 2"] },
+      { name: "hello_again", placeholders: [] },
+    ]);
+    const template = { clientId: newClientId(), name: "order_ready", language: "en_US" };
+    const half = { params, body: { data: { ...template, values: ["Ada"] } } };
+    await expect(team().call(sendTemplate, half)).rejects.toMatchObject({ code: "invalid_input" });
+    await team().call(sendTemplate, { params, body: { data: { ...template, values: ["Ada", "1042"] } } });
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
+    expect(providers.taken[1]?.body).toMatchObject({
+      type: "template",
+      template: {
+        name: "order_ready",
+        components: [{ type: "body", parameters: [{ text: "Ada" }, { text: "1042" }] }],
+      },
+    });
+    const messages = (await team().call(listMessages, { params })).items;
+    expect(messages.at(-1)?.content).toBe("Hello Ada, your order 1042 is ready.");
+    // Nothing else can be begun there until they write again.
+    const beginning = {
+      params: { productId: agent.id, surfaceType: "whatsapp" },
+      body: { data: { contactId: messages[0]?.id ?? "", clientId: newClientId(), content: "Hi" } },
+    };
+    const [thread] = (await team().call(listThreads, inAgent)).items;
+    beginning.body.data.contactId = thread?.contact.id ?? "";
+    await expect(team().call(initiateChat, beginning)).rejects.toMatchObject({ code: "contact_unreachable" });
     talk.server.clock.advance(-dayMs - 60_000);
   });
 
@@ -314,5 +349,13 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
       expect((await team().call(getThreadChannel, { params })).data?.isOptedOut).toBe(false);
     }, within);
     expect(providers.taken).toHaveLength(1);
+    // Who may be written to again is reached by another conversation, too.
+    const contactId = (await listAll())[0]?.thread.contact.id ?? "";
+    const data = { contactId, clientId: newClientId(), content: "Your order is ready." };
+    await team().call(initiateChat, { params: { productId: agent.id, surfaceType: "sms" }, body: { data } });
+    await vi.waitFor(
+      () => expect(sms.textOf(providers.taken[1]?.body ?? {})).toBe("Your order is ready."),
+      within,
+    );
   });
 });

@@ -2,6 +2,7 @@ import { channelKinds } from "../../../../shared/domain/channels.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import type { ChannelKind, OpenChannel, Sending } from "../../kind.ts";
 import { createMeta, receiveMeta } from "../meta/meta.ts";
+import { listTemplates } from "./templates.ts";
 import { readWhatsapp, toUpdates } from "./read.ts";
 
 const { name } = channelKinds.whatsapp;
@@ -25,6 +26,7 @@ export function createWhatsapp(deps: ChannelDeps): ChannelKind {
       return { id, label: [title, number].filter((one) => typeof one === "string").join(" ") || id };
     },
 
+    listTemplates: (channel, signal) => listTemplates(ask, channel, signal),
     receive: (request, channel) => receiveMeta(request, channel, toUpdates),
     read: (body) => readWhatsapp(body),
 

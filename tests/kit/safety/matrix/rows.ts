@@ -279,6 +279,11 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads`]: {
     body: () => data({ contact: { userId: "matrix" }, clientId, content: "Hello" }),
   },
+  // WhatsApp is not connected, and the conversation goes on elsewhere.
+  [`GET ${agent}/threads/get-whatsapp-templates`]: { answers: [404] },
+  [`POST ${agent}/threads/{threadId}/channel/template`]: {
+    body: () => data({ clientId, name: "order_ready", language: "en_US", values: [] }),
+  },
   [`POST ${agent}/threads/{surfaceType}/initiate-chat`]: {
     body: ({ ids }) => data({ contactId: ids.contactId, clientId, content: "Hello" }),
   },
