@@ -183,7 +183,11 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
   });
 
   const team = () => talk.server.as(talk.owner);
-  const caseOf = (type: ChannelType) => cases.find((one) => one.type === type) ?? cases[0]!; // there is one
+  const caseOf = (type: ChannelType): Case => {
+    const found = cases.find((one) => one.type === type);
+    if (!found) throw new Error(`No case is a ${type}.`);
+    return found;
+  };
 
   async function connect({ type, settings, secrets }: Case) {
     const params = { productId: agent.id, surfaceType: type };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ChannelType } from "../../../shared/domain/channels.ts";
-import type { OpenChannel, Reading } from "../../../server/channels/kind.ts";
+import type { Reading } from "../../../server/channels/kind.ts";
 import { toUpdates as cutMessaging, readMessaging } from "../../../server/channels/kinds/meta/messaging.ts";
 import { readDiscord } from "../../../server/channels/kinds/discord/discord.ts";
 import { readSlack, toUpdates as cutSlack } from "../../../server/channels/kinds/slack/read.ts";
