@@ -1,6 +1,7 @@
 interface Sample<T> {
   /** Tells one sweep's choice from another's. */
   name: string;
+  /** On the second store a third of these. */
   count: number;
   /** Cases that failed once: every run tries them, in addition to the `count`. */
   always?: (one: T) => boolean;
@@ -19,10 +20,15 @@ export function sampled<T>(cases: readonly T[], options: Sample<T>): T[] {
     places
       .map((place) => ({ place, order: random() }))
       .sort((one, other) => one.order - other.order)
-      .slice(0, count)
+      .slice(0, share(count))
       .map(({ place }) => place),
   );
   return cases.filter((one, place) => chosen.has(place) || always(one));
+}
+
+/** What a run on the second store tries of what the first one tries: it looks for what differs between the two. */
+export function share(count: number): number {
+  return process.env["TEST_STORE"] === "postgres" ? Math.ceil(count / 3) : count;
 }
 
 /** The seed of this run, which every process of the run inherits. TEST_SEED repeats an earlier run's choice. */

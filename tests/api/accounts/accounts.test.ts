@@ -18,12 +18,12 @@ import { getSubscription } from "../../../shared/contract/billing/billing.ts";
 import { testPassword, readCookie } from "../../kit/factories.ts";
 import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 
 const ana = { email: "Ana@Example.com", password: "long enough", first_name: "Ana", last_name: "Lima" };
 const local = "127.0.0.1";
 
-describe.each(bothStores())("accounts on $name", (store) => {
+describe.each(stores())("accounts on $name", (store) => {
   describe("the first owner", () => {
     it("is created by the set-up link, signed in, with an organization", async () => {
       const server = await startTestServer({ store });

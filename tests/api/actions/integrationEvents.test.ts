@@ -8,7 +8,7 @@ import type { Integration } from "../../../shared/contract/integrations/integrat
 import { providers } from "../../../server/actions/integrations/providers.ts";
 import { addConnection } from "../../kit/actions/connectedAgent.ts";
 import type { ConnectingTeam } from "../../kit/actions/connectedAgent.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { startTestServer } from "../../kit/server.ts";
 
 const secret = "what the service signs with";
@@ -62,7 +62,7 @@ const services: Record<string, (sending: Sending) => Record<string, string>> = {
   custom: ({ body }) => ({ "x-signature-256": `sha256=${sign(body)}` }),
 };
 
-describe.each(bothStores())("events of services on $name", (store) => {
+describe.each(stores())("events of services on $name", (store) => {
   let team: ConnectingTeam;
   beforeAll(async () => {
     const server = await startTestServer({ store, egressAllow: ["192.0.2.0/24"] });

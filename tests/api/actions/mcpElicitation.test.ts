@@ -15,12 +15,12 @@ import { bookshopKey, reserveBook, startBookshop, startEverything } from "../../
 import type { Bookshop } from "../../kit/actions/mcpServers.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 
 const waitMs = { timeout: 30_000 };
 
-describe.each(bothStores())("Tools of MCP servers that ask visitors on $name", (store) => {
+describe.each(stores())("Tools of MCP servers that ask visitors on $name", (store) => {
   let talk: TalkingServer;
   let shop: Bookshop;
   beforeAll(async () => {

@@ -14,9 +14,9 @@ import type { SignInShop } from "../../kit/actions/signInShop.ts";
 import { startWebServer } from "../../kit/network/webServer.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 
-describe.each(bothStores())("The sign-in of MCP servers on $name", (store) => {
+describe.each(stores())("The sign-in of MCP servers on $name", (store) => {
   let talk: TalkingServer;
   let shop: SignInShop;
   let agent: Agent;

@@ -17,7 +17,7 @@ import type { McpServer, McpTool } from "../../../shared/contract/mcps/mcps.ts";
 import type { SkillRisk } from "../../../shared/domain/skills.ts";
 import { bookshopKey, startBookshop, startEverything } from "../../kit/actions/mcpServers.ts";
 import type { Bookshop } from "../../kit/actions/mcpServers.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -25,7 +25,7 @@ import { startWebServer } from "../../kit/network/webServer.ts";
 
 const waitMs = { timeout: 30_000 };
 
-describe.each(bothStores())("MCP servers on $name", (store) => {
+describe.each(stores())("MCP servers on $name", (store) => {
   let talk: TalkingServer;
   let shop: Bookshop;
   beforeAll(async () => {

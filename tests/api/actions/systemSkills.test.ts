@@ -14,7 +14,7 @@ import {
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { startSearchServer } from "../../kit/actions/searchServer.ts";
 import { orderStatus } from "../../kit/actions/shopApi.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -22,7 +22,7 @@ import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads
 
 const waitMs = { timeout: 30_000 };
 
-describe.each(bothStores())("system skills on $name", (store) => {
+describe.each(stores())("system skills on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
     talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });

@@ -14,12 +14,12 @@ import { json, startOAuthService } from "../../kit/actions/oauthService.ts";
 import type { OAuthService } from "../../kit/actions/oauthService.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 
 const question = "What is in my calendar?";
 const calendar = "https://www.googleapis.com/calendar/v3/calendars/primary/events";
 
-describe.each(bothStores())("accounts of visitors on $name", (store) => {
+describe.each(stores())("accounts of visitors on $name", (store) => {
   let service: OAuthService;
   let talk: TalkingServer;
   let agent: Agent;

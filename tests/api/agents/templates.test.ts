@@ -21,7 +21,7 @@ import { exportOf, lookInto, makeFullAgent, sendFile, writeModelKey } from "../.
 import type { AgentText } from "../../kit/agents/portable.ts";
 import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { listen, say } from "../../kit/conversations/threads/talks.ts";
 
 const full: AgentText = {
@@ -59,7 +59,7 @@ const full: AgentText = {
   ],
 };
 
-describe.each(bothStores())("exported agents on $name", (store) => {
+describe.each(stores())("exported agents on $name", (store) => {
   it("are the same after the import, with drafts for sources and their own id and token", async () => {
     const server = await startTestServer({ store });
     const [here, there] = [await server.createOwner(), await server.createOwner()];

@@ -26,7 +26,7 @@ import { dropOtherVectors } from "../../../server/knowledge/vectors/dropVectors.
 import { writeDefault } from "../../../server/models/defaults.ts";
 import { embed, refuse, say as sayAs } from "../../kit/models/modelProvider.ts";
 import type { Reply } from "../../kit/models/modelProvider.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 
@@ -137,7 +137,7 @@ function afterFirstDelete(store: ServerStore, work: () => Promise<void>): Server
 const small = "text-embedding-3-small";
 const large = "text-embedding-3-large";
 
-describe.each(bothStores())("vectors on $name", (store) => {
+describe.each(stores())("vectors on $name", (store) => {
   it("are made of all passages once a model is chosen, and find passages that share no word with the question", async () => {
     const app = await setUp(store);
     for (const text of texts) await app.addText(text);
@@ -447,7 +447,7 @@ describe.each(bothStores())("vectors on $name", (store) => {
 
 describe("Google's embeddings", () => {
   it("are requested in its own format, for a passage and for a question", async () => {
-    const [store] = bothStores();
+    const [store] = stores();
     if (!store) throw new Error("There is always one.");
     const talk = await startTalkingServer(store, { models: { googleApiKey: "g-1" } });
     const provider = await talk.useProvider();

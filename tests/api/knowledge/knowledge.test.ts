@@ -20,7 +20,7 @@ import { makeCompound, makeDocx, makeParagraph, makePdf } from "../../kit/knowle
 import { makePptx, makeRows, makeShape, makeXlsx } from "../../kit/knowledge/officeFiles.ts";
 import type { Member } from "../../kit/factories.ts";
 import { startTestServer, type TestServer } from "../../kit/server.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
 import { startWebServer } from "../../kit/network/webServer.ts";
 import {
@@ -110,7 +110,7 @@ async function upload(server: TestServer, owner: Member, name: string, bytes: Ui
   return fileId;
 }
 
-describe.each(bothStores())("knowledge on $name", (store) => {
+describe.each(stores())("knowledge on $name", (store) => {
   it("reads the sample shop and finds its texts", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({ kind: "sample" });

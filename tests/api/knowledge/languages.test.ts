@@ -5,7 +5,7 @@ import { termsVersion } from "../../../server/knowledge/retrieval/renewTerms.ts"
 import { hideSource } from "../../../server/knowledge/retrieval/sweepSegments.ts";
 import { openKnowledge, websiteConfig, type OpenKnowledge } from "../../kit/knowledge/knowledge.ts";
 import { startTestServer } from "../../kit/server.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { htmlPage, serveWebsite } from "../../kit/knowledge/website.ts";
 
 /** A page of each language, and questions that say its words in other forms than it does. */
@@ -101,7 +101,7 @@ async function addPages(knowledge: OpenKnowledge) {
   for (const [title, text] of pages) await knowledge.add({ kind: "text", title, text });
 }
 
-describe.each(bothStores())("words in European languages on $name", (store) => {
+describe.each(stores())("words in European languages on $name", (store) => {
   it("are found in every form, on pages that don't declare their language", async () => {
     const knowledge = await openKnowledge(store);
     await addPages(knowledge);

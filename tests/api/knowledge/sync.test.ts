@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { listSyncStatus, syncFiles } from "../../../shared/contract/knowledge/sync.ts";
 import type { FileKind } from "../../../shared/domain/fileKinds.ts";
 import { openKnowledge, type OpenKnowledge } from "../../kit/knowledge/knowledge.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 
 const upload = ({ upload: send }: OpenKnowledge, name: string, text: string) => send(name, Buffer.from(text));
 
-describe.each(bothStores())("syncs started by other programs on $name", (store) => {
+describe.each(stores())("syncs started by other programs on $name", (store) => {
   it("can be followed: the state of all sources, of one, or of those in a state", async () => {
     const knowledge = await openKnowledge(store);
     const { client, productId } = knowledge;

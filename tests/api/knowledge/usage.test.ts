@@ -3,7 +3,7 @@ import { getCharacterUsage } from "../../../shared/contract/knowledge/characterU
 import { updateDataSource } from "../../../shared/contract/knowledge/knowledge.ts";
 import { openKnowledge, websiteConfig } from "../../kit/knowledge/knowledge.ts";
 import { createTestPlans } from "../../kit/billing/plans.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
 import { htmlPage, serveWebsite } from "../../kit/knowledge/website.ts";
 
@@ -26,7 +26,7 @@ async function openLimited(store: StoreKind, characters: number) {
 
 const sentence = "The lamp burns all night long. ".trim();
 
-describe.each(bothStores())("the characters of a plan on $name", (store) => {
+describe.each(stores())("the characters of a plan on $name", (store) => {
   it("are counted by source, by kind and in total, without a limit when the plan has none", async () => {
     const knowledge = await openKnowledge(store);
     const text = await knowledge.add({ kind: "text", title: "Lamp", text: sentence });

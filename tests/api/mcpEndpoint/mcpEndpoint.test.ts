@@ -9,13 +9,13 @@ import type { KeyScope } from "../../../shared/domain/keyScopes.ts";
 import { makeApiKey } from "../../kit/conversations/visitors/programs.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { addSample } from "../../kit/knowledge/addSample.ts";
 import { signJwt } from "../../kit/surfaces/identities.ts";
 
 const scopes: KeyScope[] = ["conversations.reply", "knowledge.read"];
 
-describe.each(bothStores())("An agent as an MCP server on $name", (store) => {
+describe.each(stores())("An agent as an MCP server on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let key: string;

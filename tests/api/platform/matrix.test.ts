@@ -37,7 +37,7 @@ describe.each(bothStores())("the matrix of every call and seven callers on $name
 
   /** All calls on the store that installs begin with; the other one answers by the same gates. */
   const walked = () =>
-    store.name === "sqlite" ? matrix.calls : sampled(matrix.calls, { name: "tenant matrix", count: 60 });
+    store.name === "sqlite" ? matrix.calls : sampled(matrix.calls, { name: "tenant matrix", count: 180 });
 
   const rowOf = (call: AnyCall): Row => rows[nameOf(call)] ?? {};
 

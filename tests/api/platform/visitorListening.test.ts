@@ -4,11 +4,11 @@ import { logout } from "../../../shared/contract/accounts/accounts.ts";
 import { watchEvents } from "../../../shared/contract/conversations/conversations.ts";
 import type { LiveEvent } from "../../../shared/contract/conversations/conversations.ts";
 import type { Actor } from "../../kit/client.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
-describe.each(bothStores())("listening visitors on $name", (store) => {
+describe.each(stores())("listening visitors on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {

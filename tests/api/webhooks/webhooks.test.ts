@@ -25,13 +25,13 @@ import type { WebhookEvent } from "../../../shared/domain/webhooks.ts";
 import { newId } from "../../../server/database/ids.ts";
 import { createEvents } from "../../../server/live/events.ts";
 import { say as answerByModel } from "../../kit/models/modelProvider.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { stores } from "../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { isSignedBy, startWebhookReceiver } from "../../kit/webhooks/webhookReceiver.ts";
 import type { WebhookReceiver } from "../../kit/webhooks/webhookReceiver.ts";
 
-describe.each(bothStores())("webhooks on $name", (store) => {
+describe.each(stores())("webhooks on $name", (store) => {
   let talk: TalkingServer;
   let agent: Agent;
   let receiver: WebhookReceiver;

@@ -16,7 +16,7 @@ import { readCookie } from "../../../kit/factories.ts";
 import { spawnServer } from "../../../kit/processes/spawnServer.ts";
 import type { SpawnedServer } from "../../../kit/processes/spawnServer.ts";
 import { startTestServer } from "../../../kit/server.ts";
-import { bothStores } from "../../../kit/database/stores.ts";
+import { stores } from "../../../kit/database/stores.ts";
 import type { StoreKind } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 
@@ -44,7 +44,7 @@ it("a server that is killed again and again sends each scheduled reply once (fau
   expect((await supportIn(client, at)).toSorted()).toEqual(contents.toSorted());
 }, 300_000);
 
-describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
+describe.each(stores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
   it("send each scheduled reply once", async () => {
     const opened = await store.open();
     const [one, two] = [onto(store, opened), onto(store, opened)];
