@@ -7,6 +7,7 @@ import type { Batch, Follower } from "../live/follower.ts";
 import { channelFollower } from "./deps.ts";
 import type { ChannelDeps } from "./deps.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
+import { findDisclosure } from "./disclosure.ts";
 import { renderMessage } from "./render.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
@@ -77,9 +78,13 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   if (isByMail && message.role === "assistant" && bound.lastReceivedAt === null) return;
   const kind = kinds[bound.type];
   const now = deps.now();
-  const rows = renderMessage(message, kind).map((content, part): ChannelDeliveryRow => ({
+  const key = { organizationId, agentId: message.agentId, threadId: message.threadId };
+  const isTold = message.role === "assistant" && kind.disclosesAutomation;
+  const disclosure = isTold ? await findDisclosure(tx, key) : null;
+  const content = disclosure === null ? message.content : `${disclosure}\n\n${message.content}`;
+  const rows = renderMessage({ ...message, content }, kind).map((outgoing, part): ChannelDeliveryRow => ({
     ...{ organizationId, id: newId(now), agentId: message.agentId, type: bound.type },
-    ...{ threadId: message.threadId, messageId: message.id, part, content: JSON.stringify(content) },
+    ...{ threadId: message.threadId, messageId: message.id, part, content: JSON.stringify(outgoing) },
     ...{ state: "queued", jobId: null, platformId: null, problem: null, attempts: 0 },
     ...{ createdAt: now, updatedAt: now },
   }));
