@@ -96,13 +96,6 @@ export interface Sent {
   platformId: string | null;
 }
 
-/** How a kind reaches its provider. */
-export interface KindTools {
-  /** To the provider's own address, which the operator may set. */
-  request(path: string, init: RequestInit & { signal: AbortSignal }): Promise<Response>;
-  now: () => number;
-}
-
 /** A kind that a process asks for news, because the provider sends nothing by itself or can't reach us. */
 export interface Polling {
   /** Whether this channel is polled, or told by a webhook. */

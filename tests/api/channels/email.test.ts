@@ -15,7 +15,7 @@ import { stores } from "../../kit/database/stores.ts";
 import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
-const within = { timeout: 10_000, interval: 20 };
+const within = { timeout: 30_000, interval: 20 };
 
 interface Mail {
   from?: string;
