@@ -87,7 +87,7 @@ export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Rou
       await findThread(store.db, key);
       const bound = await describeChannel(store.db, { organizationId, threadId });
       if (bound?.type !== "whatsapp")
-        throw new AppError("surface_refused", { message: "This conversation does not go on by WhatsApp." });
+        throw new AppError("surface_refused", { message: "This conversation is not on WhatsApp." });
       const templates = await readTemplates(deps, kinds, key);
       const template = templates.find((one) => one.name === name && one.language === language);
       if (!template) throw new AppError("not_found", { message: "There is no such approved template." });
