@@ -7,10 +7,10 @@ import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx"
 import { reset } from "../../state/platform/resource.ts";
 import { channels } from "../../state/channels/channels.ts";
 
-const none = {
-  ...{ enabled: false, settings: {}, secrets: {}, state: "off", problem: null, account: null },
+const none: Omit<ChannelSurface, "type"> = {
+  ...{ enabled: false, settings: {}, secrets: {}, state: "off" as const, problem: null, account: null },
   ...{ webhookUrl: null, lastReceivedAt: null, lastSentAt: null, revision: 0, savedBy: null },
-} as const;
+};
 
 describe("Channels", () => {
   let server: DeployServer;
@@ -32,8 +32,8 @@ describe("Channels", () => {
           secrets: { token: data.secrets.token.slice(-4) },
         },
         ...(isRight
-          ? { state: "connected", problem: null, account: "@shop_bot" }
-          : { state: "broken", problem: "Telegram does not know this token." }),
+          ? { state: "connected" as const, problem: null, account: "@shop_bot" }
+          : { state: "broken" as const, problem: "Telegram does not know this token." }),
       };
       return { body: { data: telegram } };
     });
