@@ -74,7 +74,10 @@ const programs = [
       },
       // Schemas name what a form may ask for and when a team is there, and no schema goes to a browser.
       {
-        answers: ["shared/domain/openingHours.ts", "shared/domain/zoneTime.ts", "shared/domain/citations.ts"],
+        answers: [
+          ...["shared/domain/openingHours.ts", "shared/domain/zoneTime.ts", "shared/domain/citations.ts"],
+          "shared/domain/attachments.ts",
+        ],
         cards: ["shared/domain/forms.ts", "shared/domain/phone.ts"],
       },
     ),

@@ -1,3 +1,4 @@
+import "../tests/kit/heedStyles.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { personalities } from "../shared/domain/personalities.ts";
@@ -46,6 +47,8 @@ describe("the pages", () => {
     [`${base}/settings`, "Configuration"],
     [`${base}/datasources`, "Data sources"],
     [`${base}/deploy`, "Deploy"],
+    [`${base}/mcps`, "MCP"],
+    [`${base}/integrations`, "Integrations"],
     [`${base}/inbox`, "Inbox"],
     [`${base}/inbox/conversations`, "Inbox"],
   ])("%s is %s", async (path, heading) => {

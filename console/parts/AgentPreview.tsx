@@ -163,6 +163,8 @@ function configure({
       recordings: settings.hasVoice && hearsSpeech,
     }),
     isIdentityRequired: false,
+    // It is tried where it is edited, in the action.
+    form: null,
     launcherWords,
     hostedUrl: null,
   };

@@ -1,3 +1,4 @@
+import "../../tests/kit/heedStyles.ts";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../shared/domain/product.ts";

@@ -20,7 +20,7 @@ export interface ConversationDeps extends Forgets {
   bus: Bus;
   answering: Answering;
   /** Does what visitors or the team allowed. */
-  skills: Pick<Skills, "execute" | "acceptSignIn" | "answer" | "listAnswers">;
+  skills: Pick<Skills, "execute" | "acceptSignIn" | "answer" | "listAnswers" | "findForm" | "list">;
   /** What writes for the team, beside the agent's answers, and what that costs. */
   models: Pick<Models, "open" | "openTranscriber">;
   spend: Spend;

@@ -154,6 +154,8 @@ export interface ThreadRow {
   /** By when they are to have it, and how near that is; written by updateThread alone. */
   replyDueAt: number | null;
   replyDue: ReplyDueState | null;
+  /** JSON of labels and values: what the visitor filled in before their first message; null where nothing was asked. */
+  firstForm: string | null;
   /** How many actions wait for the team's approval. */
   approvals: number;
   /** Since when people answer and the agent is silent; written by updateThread. */

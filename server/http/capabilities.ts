@@ -1,5 +1,6 @@
 import { createIntegrations } from "../actions/integrations/createIntegrations.ts";
 import { createMcp } from "../actions/mcp/createMcp.ts";
+import { presentFirstForm } from "../actions/skills/present.ts";
 import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -93,6 +94,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     charge: credits.chargeDraft,
   });
   const { openFile, settleFiles, removeFile } = storage;
+  const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
+  const mcp = createMcp({ ...services, ...people, version: options.version });
+  const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
+  const skills = createSkills({ ...services, others: mcp, connections: integrations });
   const surfaces = createSurfaces({
     ...services,
     ticketKey: seal.derive("ticket"),
@@ -100,7 +105,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     openFile,
     uploadOrigin: storage.uploadOrigin,
     nameServers: createNameServers(options.dnsServers),
-    takes: { files: models.takesFiles, speech: models.takesSpeech },
+    takes: {
+      ...{ files: models.takesFiles, speech: models.takesSpeech },
+      form: async (agent) => presentFirstForm(await skills.findFirstForm(agent)),
+    },
     hasPlan: billing.hasPlan,
   });
   const knowledge = createKnowledge({
@@ -117,10 +125,6 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
-  const mcp = createMcp({ ...services, ...people, version: options.version });
-  const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
-  const skills = createSkills({ ...services, others: mcp, connections: integrations });
   const answering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
     findTools: (asked) => listCollectionTools(services, asked),

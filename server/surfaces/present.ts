@@ -32,6 +32,8 @@ export interface Takes {
   files(organizationId: string, model: string): Promise<boolean>;
   /** Whether an organization has recordings written down. */
   speech(organizationId: string): Promise<boolean>;
+  /** What is filled in before the first message; null where nothing is. */
+  form(agent: AnsweringAgent): Promise<PublicConfiguration["form"]>;
 }
 
 /** What a stranger's page gets to see: this list and nothing else. */
@@ -42,9 +44,10 @@ export async function presentPublic(
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
-  const [files, recordings] = await Promise.all([
+  const [files, recordings, form] = await Promise.all([
     settings.hasAttachments && takes.files(organizationId, configuration.model),
     settings.hasVoice && takes.speech(organizationId),
+    takes.form(agent),
   ]);
   return {
     agentId: agent.agentId,
@@ -55,6 +58,7 @@ export async function presentPublic(
     settings,
     language: agent.configuration.language,
     ...describeTaken({ files, recordings }),
+    form,
     hours: configuration.hours,
     isIdentityRequired: row.identityMode === "required",
     launcherWords,

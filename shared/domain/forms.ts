@@ -14,6 +14,8 @@ export const fieldTypes = {
   yesNo: "Yes or no",
   rating: "Rating from 1 to 5",
   consent: "Consent",
+  file: "File",
+  hidden: "Hidden value",
 } as const;
 export type FieldType = keyof typeof fieldTypes;
 
@@ -27,6 +29,19 @@ export interface FormField {
   validations: FieldRules;
   /** It is asked only where an earlier field has this value; yes is `true`. */
   when?: FieldCondition | undefined;
+  /** What a hidden field always is. Nobody is asked for it, and nobody who fills in the form sees it. */
+  value?: string | undefined;
+  /** Where the options are read from; those typed by hand stand in for them until they were. */
+  apiCache?: OptionsSource | undefined;
+}
+
+/** An address that answers with a list, from which options are read and kept. */
+export interface OptionsSource {
+  url: string;
+  /** A JMESPath expression that gives a list of texts or numbers; the whole response where it is empty. */
+  pick: string;
+  /** So long they are kept. */
+  minutes: number;
 }
 
 export interface FieldCondition {
@@ -64,6 +79,10 @@ export function checkForm(
   const errors: Record<string, string> = {};
   for (const field of fields) {
     if (!isAsked(field, values)) continue;
+    if (field.type === "hidden") {
+      if (field.value) values[field.id] = field.value;
+      continue;
+    }
     const value = Object.hasOwn(given, field.id) ? given[field.id] : undefined;
     if (isEmpty(value) || (field.type === "consent" && String(value) === "false")) {
       if (field.validations.required) errors[field.id] = requiredText;
@@ -74,6 +93,19 @@ export function checkForm(
     else values[field.id] = read;
   }
   return Object.keys(errors).length > 0 ? { errors } : { values };
+}
+
+/** Adds what hidden fields are to what was filled in, where they belong to it. */
+export function addHidden(fields: readonly FormField[], values: FormValues): FormValues {
+  const added = { ...values };
+  for (const field of fields)
+    if (field.type === "hidden" && field.value && isAsked(field, added)) added[field.id] = field.value;
+  return added;
+}
+
+/** The fields as whoever fills them in gets them: what is hidden stays with the server. */
+export function withoutHidden<Field extends Pick<FormField, "type">>(fields: readonly Field[]): Field[] {
+  return fields.filter(({ type }) => type !== "hidden");
 }
 
 /** Whether a field is asked, by what is filled in before it. */
@@ -114,6 +146,10 @@ const readers: Record<FieldType, (value: unknown, field: FormField) => FieldValu
     return score !== null && Number.isInteger(score) && score >= 1 && score <= 5 ? score : null;
   },
   consent: (value) => (String(value) === "true" ? true : null),
+  // The ID under which it was sent; whose file that is, the server checks.
+  file: (value) => readMatching(value, /^[\w-]{1,64}$/),
+  // Never read: its value is the form's own.
+  hidden: () => null,
 };
 
 const yesNoWords = new Map([
@@ -182,6 +218,8 @@ function describeField({ type, label, description, options, validations }: FormF
     yesNo: { type: "boolean" },
     rating: { type: "integer", minimum: 1, maximum: 5 },
     consent: { type: "boolean" },
+    file: { type: "string" },
+    hidden: { type: "string" },
   };
   return { ...about, ...described[type] };
 }

@@ -3,6 +3,7 @@ export const skillKinds = {
   http: "Request to an API",
   client: "Code on your website",
   form: "Form for the visitor",
+  end: "End of the conversation",
 } as const;
 
 /**

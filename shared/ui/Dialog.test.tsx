@@ -1,3 +1,4 @@
+import "../../tests/kit/heedStyles.ts";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { Dialog, type DialogProps } from "./Dialog.tsx";

@@ -1,3 +1,4 @@
+import "../../tests/kit/heedStyles.ts";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IconButton } from "./IconButton.tsx";

@@ -343,6 +343,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       language: "en",
       attachments: null,
       voice: null,
+      form: null,
       hours: null,
       isIdentityRequired: false,
       launcherWords: {

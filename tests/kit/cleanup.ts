@@ -40,3 +40,14 @@ happyDOM.settings.fetch.interceptor = {
   beforeAsyncRequest: async ({ window: { Response } }) =>
     new Response("", { headers: { "Content-Type": "text/html" } }),
 };
+
+/**
+ * For every role that is looked for, an element and each of its parents are asked whether they are hidden, and happy-dom
+ * would match all rules of the product for each: a third of the time of all screens. What its rules hide, a real browser
+ * shows; `hidden` and an element's own style count here, too. A file that reads styles imports heedStyles.ts first.
+ */
+Object.defineProperty(document, "adoptedStyleSheets", {
+  configurable: true,
+  get: (): CSSStyleSheet[] => [],
+  set: () => {},
+});

@@ -73,6 +73,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
               values={typed ?? kept?.values ?? {}}
               errors={kept?.errors ?? noErrors}
               onChange={handleChange}
+              onFile={(file, onSent) => actions.act(id, { file, onSent })}
             />
           )}
           {kept?.notice && <Trouble reason={kept.notice} />}
@@ -95,7 +96,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
           </div>
         </form>
       )}
-      {signIn && state === "done" && !kept?.hasForgotten && (
+      {signIn && signedIn.includes(state) && !kept?.hasForgotten && (
         <div>
           <Button kind="quiet" size="small" onClick={() => actions.act(id, { forget: signIn.integrationId })}>
             {words.forget}
@@ -103,7 +104,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
         </div>
       )}
       {kept?.hasForgotten && <p role="status">{words.forgotten}</p>}
-      {state === "done" && kept?.notice && <Trouble reason={kept.notice} />}
+      {signedIn.includes(state) && kept?.notice && <Trouble reason={kept.notice} />}
     </ActionCard>
   );
 }
@@ -117,6 +118,9 @@ function nameCode(
 }
 
 const noErrors = {};
+
+/** The visitor's account was used by then, whatever came of it. */
+const signedIn: readonly MessageAction["state"][] = ["running", "done", "failed", "unknown"];
 
 /** How far it is, in the agent's words where it has some. */
 function describe({ by, state, note }: Snapshot<MessageAction>, words: CardWords): ActionStatus {

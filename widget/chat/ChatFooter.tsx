@@ -10,14 +10,16 @@ import { createLater } from "./later.ts";
 import { LegalLinks } from "./LegalLinks.tsx";
 
 const endedCard = createLater(() => import("./EndedCard.tsx").then(({ EndedCard }) => EndedCard));
-const consentCard = createLater(() => import("./ConsentCard.tsx").then(({ ConsentCard }) => ConsentCard));
+const beforeCard = createLater(() => import("./BeforeCard.tsx").then(({ BeforeCard }) => BeforeCard));
 
 /** Below the conversation: where the visitor writes, or why they can't yet. */
 export function ChatFooter(): ReactNode {
-  const { consent, signIn, messages, hosted, thread, text, drafts, editing, pending } = useSnapshot(chat);
+  const { consent, signIn, messages, hosted, thread, text, drafts, editing, pending, isAsked } =
+    useSnapshot(chat);
   /** The ended conversation that the visitor takes up again. */
   const [reopened, setReopened] = useState("");
-  const Consent = consentCard.usePart(consent !== "granted");
+  const isBefore = isAsked || consent !== "granted";
+  const Before = beforeCard.usePart(isBefore);
   // Who is writing, or has just sent something, goes on with it.
   const isWriting = text !== "" || drafts.length > 0 || editing !== null || pending.length > 0;
   const hasEnded = thread?.status === "resolved" && thread.id !== reopened && !isWriting;
@@ -38,13 +40,13 @@ export function ChatFooter(): ReactNode {
           takesFocus={Boolean(document.activeElement?.closest("footer"))}
           onWriteOn={() => setReopened(thread.id)}
         />
-      ) : consent === "granted" ? (
+      ) : isBefore ? (
+        Before && <Before />
+      ) : (
         <>
           {isFirst && <ConsentLine />}
           <ChatComposer />
         </>
-      ) : (
-        Consent && <Consent />
       )}
       {(isFirst || hosted) && <LegalLinks />}
     </footer>

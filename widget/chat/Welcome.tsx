@@ -29,7 +29,7 @@ export function Welcome(): ReactNode {
             {hosted.description}
           </p>
         )}
-        {mayWrite(state) && (
+        {mayWrite(state) && !state.isAsked && (
           <SuggestionChips
             suggestions={suggestions.slice(0, maxSuggestions)}
             onChoose={actions.chooseSuggestion}

@@ -6,7 +6,7 @@ import { removeVisitorGrant } from "../../shared/contract/integrations/visitorGr
 import { checkForm, type FormValues } from "../../shared/domain/forms.ts";
 import type { FrameEnd } from "../../shared/frame/link.ts";
 import { sayInCards } from "./cardWords.ts";
-import type { Decision } from "./chat.ts";
+import type { CardStep, Decision } from "./chat.ts";
 import type { Keep } from "./keep.ts";
 import { findOwnStorage } from "./ownStorage.ts";
 import type { Page } from "./page.ts";
@@ -56,7 +56,11 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
 
   function fillIn(actionId: string, values: FormValues): void {
     show(actionId).values = values;
-    findDrafts()?.write(nameOf(actionId), JSON.stringify(values));
+    const fields = findAction(actionId)?.action.fields ?? [];
+    // A browser gives no page the file that was chosen before.
+    const isKept = (id: string) => !fields.some((field) => field.id === id && field.type === "file");
+    const kept = Object.entries(values).filter(([id]) => isKept(id));
+    findDrafts()?.write(nameOf(actionId), JSON.stringify(Object.fromEntries(kept)));
   }
 
   async function decide(actionId: string, decision: Decision["decision"]): Promise<void> {
@@ -129,10 +133,9 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
     return findAction(actionId)?.action.state === "waiting";
   }
 
-  return function act(
-    actionId: string,
-    step: Decision | { values: FormValues } | { forget: string } | null,
-  ): void {
+  return function act(actionId: string, step: CardStep | null): void {
+    // Files go the way of the composer's.
+    if (step && "file" in step) return;
     if (!step) {
       show(actionId);
       const { by, tool, state } = findAction(actionId)?.action ?? {};

@@ -1,10 +1,19 @@
 import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
 import type { FormValues } from "../../shared/domain/forms.ts";
+import type { SentFile } from "./drafts.ts";
 
 /** The visitor's word on what the agent wants to do. */
 export interface Decision {
   decision: "confirm" | "decline";
 }
+
+/** A step at a card. */
+export type CardStep =
+  | Decision
+  /** `isDone`: they have sent the form before the first message, and may write. */
+  | { values: FormValues; isDone?: boolean }
+  | { forget: string }
+  | { file: File; onSent: (sent: SentFile) => void };
 
 /** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails stands in the state. */
 export interface Chat {
@@ -40,9 +49,9 @@ export interface Chat {
   cancelEdit(): void;
   /**
    * What the visitor does at the card of an action: it is shown (null), its fields are filled in, or they decide. How far
-   * that is stands in `actionCards` of actionCards.ts.
+   * that is stands in `actionCards` of actionCards.ts. The form before the first message is one, too, under no ID.
    */
-  act(actionId: string, step: Decision | { values: FormValues } | { forget: string } | null): void;
+  act(actionId: string, step: CardStep | null): void;
   /** Null takes it back. */
   rate(messageId: string, feedback: Feedback | null): void;
   /** Says how good the shown conversation was, which has ended: `score` from 1 to 5. */

@@ -1,4 +1,6 @@
 import { createFileDrafts } from "../../shared/client/fileDrafts.ts";
+import type { AnnouncedFile } from "../../shared/client/fileDrafts.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import type { Attachment } from "../../shared/contract/conversations/files/attachment.ts";
 import { initAttachment } from "../../shared/contract/conversations/conversations.ts";
@@ -19,19 +21,24 @@ export interface Drafts {
   retry(draftId: string): void;
   /** Sends files that never stand in the composer; rejects where one is refused. */
   sendAll(files: readonly File[]): Promise<Attachment[]>;
+  /** Sends a file that a form asks for, and gives its ID, or why it was not taken. */
+  sendForForm(file: File): Promise<SentFile>;
 }
 
+export type SentFile = { id: string } | { problem: string };
+
 export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
-  const drafts = createFileDrafts({
-    shown: chat,
-    newId: newClientId,
-    refuse,
-    explain,
-    async announce(file, signal) {
-      const productId = await visitor.open();
-      const input = { params: { productId }, body: { data: file }, signal };
-      return (await visitor.client.call(initAttachment, input)).data;
-    },
+  const announce = async (file: AnnouncedFile & { isForForm?: true }, signal?: AbortSignal) => {
+    const productId = await visitor.open();
+    const input = { params: { productId }, body: { data: file }, signal };
+    return (await visitor.client.call(initAttachment, input)).data;
+  };
+  const common = { newId: newClientId, refuse, explain };
+  const drafts = createFileDrafts({ ...common, shown: chat, announce });
+  const ofForms = createFileDrafts({
+    ...common,
+    shown: { drafts: [] },
+    announce: (file, signal) => announce({ ...file, isForForm: true }, signal),
   });
   return {
     attach(files) {
@@ -50,6 +57,13 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
         if (refusal !== null) throw new Error(refusal);
       }
       return Promise.all(files.map(async (file) => ({ ...(await drafts.send(file)), url: "" })));
+    },
+    async sendForForm(file) {
+      try {
+        return { id: (await ofForms.send(file)).id };
+      } catch (thrown) {
+        return { problem: explain(toRequestError(thrown), file) };
+      }
     },
   };
 }

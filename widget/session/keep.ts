@@ -6,9 +6,9 @@ import { peek } from "./peek.ts";
 /**
  * All that a visitor's browser keeps, each as `ph:TOKEN:NAME`. `session`: id and key of the session, and the person whose
  * it is; `outbox`: what was written and not sent yet; `consent`: that the visitor agreed, where they were asked; `sound`:
- * that they switched it; `thread`: the end of their conversation.
+ * that they switched it; `thread`: the end of their conversation; `form`: what they filled in before it.
  */
-export const keptNames = ["session", "outbox", "consent", "sound", "thread"] as const;
+export const keptNames = ["session", "outbox", "consent", "sound", "thread", "form"] as const;
 export type KeptName = (typeof keptNames)[number];
 
 /**

@@ -2,6 +2,7 @@ import { RequestError, toRequestError } from "../../shared/client/requestError.t
 import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import type { AnswerEvent, Message } from "../../shared/contract/conversations/conversations.ts";
 import { isLost, type Answers } from "./answers.ts";
+import type { FirstForm } from "./firstForm.ts";
 import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
 import { writeContext } from "./context.ts";
@@ -40,6 +41,8 @@ interface OutboxDeps {
   page: Pick<Page, "context" | "tracked">;
   /** The page may change a text or hold it back: then it is null. */
   askPage: (text: string) => Promise<string | null>;
+  /** What was filled in goes along with the first message. */
+  form: Pick<FirstForm, "toSend" | "sent">;
   /** A session exists now: live events can be opened. */
   onSession: () => void;
   /** The document is too old to open a session: another one brings a fresh ticket. */
@@ -65,7 +68,7 @@ const mostLosses = 2;
 const mostServerFaults = 5;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { visitor, keep, answers, tell, page, askPage, onSession, reload } = deps;
+  const { visitor, keep, answers, tell, page, askPage, form, onSession, reload } = deps;
   const running = new Set<number>();
   /** The thread of each conversation of this document, once the server has made it. */
   const threadIds = new Map<number, string>();
@@ -158,9 +161,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function describe({ clientId, content, attachments, meta, conversation, newThreadId }: Pending) {
     const context = writeContext({ ...page.context, ...meta }, page.tracked);
     const threadId = threadOf(conversation);
+    const filledIn = threadId ? null : form.toSend();
     return {
       clientId,
       content,
+      ...(filledIn && { form: filledIn }),
       attachments: attachments.map(({ id }) => id),
       ...(threadId ? { threadId } : newThreadId && { newThreadId }),
       ...tellPage(),
@@ -170,6 +175,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   function accept({ clientId, conversation }: Pending, { message, thread }: Accepted): void {
     const isNew = threadOf(conversation) === null;
+    if (isNew) form.sent();
     threadIds.set(conversation, thread.id);
     chat.pending = chat.pending.filter((one) => one.clientId !== clientId);
     save();

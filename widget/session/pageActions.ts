@@ -69,7 +69,7 @@ export function createPageActions({ token, visitor, keep, page, link, showCard }
   async function run(actionId: string, { name, args, timeoutSeconds }: Tool): Promise<void> {
     const withinMs = timeoutSeconds * 1000;
     // Another tab may have it, or its time is over: then nothing runs.
-    if (!(await report(actionId, { step: "begin", holder }))) return;
+    if (!(await report(actionId, { step: "begin", holder, beginId: newClientId() }))) return;
     const result = await new Promise<ToolResult>((resolve) => {
       const timer = setTimeout(() => resolve({ id: actionId, error: "It took too long." }), withinMs);
       waiting.set(actionId, (told) => {
@@ -127,7 +127,8 @@ export function createPageActions({ token, visitor, keep, page, link, showCard }
 
 function toBody(
   data:
-    | { step: "begin" | "missing" | "declined"; holder: string }
+    | { step: "begin"; holder: string; beginId: string }
+    | { step: "missing" | "declined"; holder: string }
     | { step: "done"; holder: string; result: string }
     | { step: "failed"; holder: string; message: string },
 ) {

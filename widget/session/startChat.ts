@@ -143,6 +143,7 @@ function showDocument({
   const mayKeep = storage !== "none" && consent === "granted";
   Object.assign(chat, {
     configuration,
+    isAsked: !!configuration?.form,
     unavailable,
     isDevelopment,
     hosted,

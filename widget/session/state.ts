@@ -40,6 +40,8 @@ export interface ChatState {
   drafts: FileDraft[];
   /** The message that the composer writes anew. */
   editing: string | null;
+  /** The visitor fills in something before they write: this is their first message. */
+  isAsked: boolean;
   /** Who of the team is writing now. */
   typing: string | null;
   /** The messages below this position were seen by the visitor. */
@@ -98,6 +100,7 @@ export function createState(): ChatState {
     text: "",
     drafts: [],
     editing: null,
+    isAsked: false,
     typing: null,
     readTo: 0,
     isAtEnd: true,

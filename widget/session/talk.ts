@@ -10,6 +10,7 @@ import { takeIdentityFromAddress } from "./identityInAddress.ts";
 import type { Chat } from "./chat.ts";
 import type { ConversationActions } from "./conversation.ts";
 import { createElsewhere } from "./elsewhere.ts";
+import { createFirstForm } from "./firstForm.ts";
 import { createFileAddresses } from "./fileAddresses.ts";
 import { createIdentity } from "./identity.ts";
 import { createKeep } from "./keep.ts";
@@ -83,6 +84,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     lock: `ph:${frame.token}:hidden`,
   });
   const beforeSend = createBeforeSend(page);
+  const firstForm = createFirstForm(keep);
   const outbox = createOutbox({
     visitor,
     keep,
@@ -90,6 +92,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     tell,
     page,
     askPage: beforeSend.ask,
+    form: firstForm,
     onSession: live.update,
     reload: renewDocument,
   });
@@ -161,6 +164,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   function follow(): void {
     // What a visit begins with is read first: all that comes after it is news.
     if (!isRestoring) live.update();
+    firstForm.look();
     reading.look();
     tell.state();
     keptThread.note(visitor.contactId() ?? "");
@@ -181,6 +185,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     } else if (saysConsent(location.hash)) agreed(false);
     const kept = await keep.read("sound");
     chat.isSoundOn = page.options.sound ?? (kept ? kept === "on" : chat.isSoundOn);
+    await firstForm.restore();
     await restore();
     chat.isLoading = false;
     await outbox.start();
@@ -242,6 +247,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     outbox.drop();
     showNoThread();
     const { view, history: noHistory } = createState();
+    firstForm.leave();
     Object.assign(chat, {
       view,
       history: noHistory,
@@ -341,7 +347,14 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       attach: (files) => void drafts().then((part) => part.attach(files)),
       removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
       retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
-      act: (actionId, step) => void actionCards().then((act) => act(actionId, step)),
+      act(actionId, step) {
+        if (step && "file" in step)
+          void drafts()
+            .then((part) => part.sendForForm(step.file))
+            .then(step.onSent);
+        else if (step && "isDone" in step) firstForm.fill(step.values, step.isDone === true);
+        else void actionCards().then((act) => act(actionId, step));
+      },
       rate: (messageId, feedback) => void rate().then((say) => say(messageId, feedback)),
       rateThread: (rating) => void rateThread().then((say) => say(rating)),
       end: () =>

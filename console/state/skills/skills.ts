@@ -4,6 +4,7 @@ import {
   createSkill,
   listSkillRuns,
   listSkills,
+  readFieldOptions,
   readOpenapi,
   removeSkill,
   testSkill,
@@ -63,9 +64,21 @@ export async function trySkill(place: AgentPlace, data: SkillTrial): Promise<Ski
   return (await client.call(testSkill, { params: paramsOf(place), body: { data } })).data;
 }
 
+/** The options that an address gives for a field now. */
+export async function tryOptions(
+  place: AgentPlace,
+  data: BodyOf<typeof readFieldOptions>["data"],
+): Promise<readonly string[]> {
+  const read = await client.call(readFieldOptions, { params: paramsOf(place), body: { data } });
+  return read.data.options;
+}
+
 /** Reads an OpenAPI document as skills that can be added. */
-export async function readDocument(place: AgentPlace, text: string): Promise<ImportedSkills> {
-  return (await client.call(readOpenapi, { params: paramsOf(place), body: { data: { text } } })).data;
+export async function readDocument(
+  place: AgentPlace,
+  data: BodyOf<typeof readOpenapi>["data"],
+): Promise<ImportedSkills> {
+  return (await client.call(readOpenapi, { params: paramsOf(place), body: { data } })).data;
 }
 
 export function loadSkillRuns(

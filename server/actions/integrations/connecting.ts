@@ -31,6 +31,9 @@ interface Beginning {
   request: RequestFacts;
 }
 
+/** Stands before a visitor's state: who comes back too late is told so as a visitor, and not sent to the console. */
+const visitorMark = "visitor.";
+
 /** The way to a provider and back, for the team and for visitors. */
 export type Connecting = ReturnType<typeof createConnecting>;
 
@@ -70,10 +73,11 @@ export function createConnecting(deps: IntegrationDeps) {
     const redirectUri = await returnUri();
     const codeVerifier = generateRandomCodeVerifier();
     const { organizationId, agentId, id: integrationId } = row;
-    const state = await attempts.put(request, "connecting", {
+    const token = await attempts.put(request, "connecting", {
       ...{ sessionId: "", userId: "", codeVerifier },
       state: { purpose: visitorPurpose, organizationId, agentId, integrationId, redirectUri, runId },
     });
+    const state = visitorMark + token;
     return writeAddress(resolved, { client, redirectUri, state, codeVerifier });
   }
 
@@ -99,13 +103,26 @@ export function createConnecting(deps: IntegrationDeps) {
     }
   }
 
+  async function comeBackAsVisitor(query: Returned, request: RequestFacts): Promise<{ location: string }> {
+    const token = (query.state ?? "").slice(visitorMark.length);
+    try {
+      const { codeVerifier, state } = await attempts.take(request, "connecting", token);
+      if (state["purpose"] !== visitorPurpose) throw new AppError("provider_expired");
+      return await takeVisitor(query, { codeVerifier, state, signal: request.signal });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { location: codeAddress(null) };
+    }
+  }
+
   /** Takes somebody back who agreed or declined; gives the console's address that says what came of it. */
   async function comeBack(query: Returned, request: RequestFacts): Promise<{ location: string }> {
-    const taken = await attempts.take(request, "connecting", query.state ?? "");
+    const given = query.state ?? "";
+    if (given.startsWith(visitorMark)) return comeBackAsVisitor(query, request);
+    const taken = await attempts.take(request, "connecting", given);
     const { sessionId, userId, codeVerifier, state } = taken;
     const { organizationId = "", agentId = "", integrationId = "", redirectUri = "", returnTo = "/" } = state;
     const { signal } = request;
-    if (state["purpose"] === visitorPurpose) return takeVisitor(query, { codeVerifier, state, signal });
     if (state["purpose"] !== purpose) throw new AppError("provider_expired");
     try {
       const member = await findMember(userId, organizationId);

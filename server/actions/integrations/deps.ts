@@ -4,6 +4,7 @@ import type { Secrets } from "../../database/secrets.ts";
 import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { PublicOrigin } from "../../accounts/publicOrigin.ts";
+import type { Scheduler } from "../../timing/scheduler.ts";
 import type { IntegrationSettings } from "./settings.ts";
 
 /** What connections are reached with. */
@@ -19,6 +20,7 @@ export interface IntegrationDeps {
   findMember: Gates["findMember"];
   /** Whether this session of a person still holds. */
   hasSession(session: { sessionId: string; userId: string }): Promise<boolean>;
+  scheduler: Scheduler;
   now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;

@@ -33,3 +33,8 @@ export const providers: readonly Provider[] = [
 export function findProvider(id: string): Provider | undefined {
   return providers.find((provider) => provider.id === id);
 }
+
+/** Whether the team says where a provider gives tokens, down to the host. */
+export function isTokenUrlTyped(id: string): boolean {
+  return findProvider(id)?.oauth?.tokenUrl.startsWith("{") === true;
+}

@@ -1,5 +1,5 @@
 import type { ConcreteAuth, Provider } from "./Provider.ts";
-import { findProvider } from "./providers.ts";
+import { findProvider, isTokenUrlTyped } from "./providers.ts";
 import type { IntegrationSettings } from "./settings.ts";
 import type { IntegrationRow } from "./tables.ts";
 
@@ -52,10 +52,11 @@ export function resolveProvider(
   };
 }
 
-/** The operator's client of a provider. */
+/** The operator's client of a provider. Its secret goes to no address that a team typed. */
 export function findClient(overrides: IntegrationSettings, providerId: string): OAuthClient | null {
-  const { clientId, clientSecret } = overrides[providerId] ?? {};
-  return clientId === undefined ? null : { clientId, clientSecret: clientSecret ?? null };
+  const { clientId, clientSecret, tokenUrl } = overrides[providerId] ?? {};
+  if (clientId === undefined || (isTokenUrlTyped(providerId) && tokenUrl === undefined)) return null;
+  return { clientId, clientSecret: clientSecret ?? null };
 }
 
 /** Gives where a request of a skill really goes; null where its address is none of the connection's own. */

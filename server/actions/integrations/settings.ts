@@ -1,4 +1,4 @@
-import { findProvider } from "./providers.ts";
+import { findProvider, isTokenUrlTyped } from "./providers.ts";
 
 /** What the operator sets of a provider: a client for everybody, and other addresses than the provider's own. */
 export interface ProviderOverride {
@@ -46,5 +46,7 @@ function readOverride(id: string, given: unknown): ProviderOverride {
       throw new Error(`needs for ${known} of ${id} an address that begins with https://.`);
     override[known] = known.endsWith("Url") ? value.replace(/\/+$/, "") : value;
   }
+  if (override.clientId !== undefined && override.tokenUrl === undefined && isTokenUrlTyped(id))
+    throw new Error(`needs a tokenUrl for ${id}: its client goes to no address that a team typed.`);
   return override;
 }

@@ -84,10 +84,13 @@ export async function useConnection(deps: IntegrationDeps, use: ConnectedUse): P
     const outcome = await sendBy(deps, use, access);
     if (!isRefused(access.resolved.provider, outcome)) return explain(access.resolved.provider, outcome);
     // A request that was refused did nothing, so it is sent again.
-    const renewed = await renewAccess(deps, row, { ...access, signal });
+    const isKey = access.grant.renewable === 0;
+    const renewed = isKey ? access : await renewAccess(deps, row, { ...access, signal });
     const again = await sendBy(deps, use, renewed);
-    if (isRefused(renewed.resolved.provider, again)) await markRefused(deps, renewed);
-    return explain(renewed.resolved.provider, again);
+    const isLost = isRefused(renewed.resolved.provider, again) && (await isAccessLost(deps, renewed, signal));
+    if (!isLost) return explain(renewed.resolved.provider, again);
+    const why = await markRefused(deps, renewed, { isKey });
+    return { ...again, error: `${row.name} has to be connected again. ${why}` };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AccessLost) && !(error instanceof ProviderTrouble)) throw error;
@@ -111,9 +114,35 @@ async function sendBy(
   return trySending(egress, { skill, inputs, secret: tokens.accessToken, idempotencyKey, signal });
 }
 
-async function markRefused({ store, now }: IntegrationDeps, { grant, resolved }: OpenAccess): Promise<void> {
-  const why = `${resolved.provider.name} refuses this access, also after it was renewed.`;
+/** Asks the service itself: that it refuses one request says nothing of all others. Where it can't be asked, it does. */
+async function isAccessLost(
+  deps: IntegrationDeps,
+  { resolved, tokens }: OpenAccess,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!resolved.provider.whoami) return true;
+  try {
+    await askWhoami(deps, { resolved, accessToken: tokens.accessToken, signal });
+    return false;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProviderTrouble) return false;
+    if (error instanceof AccessLost) return true;
+    throw error;
+  }
+}
+
+async function markRefused(
+  { store, now }: IntegrationDeps,
+  { grant, resolved }: OpenAccess,
+  { isKey }: { isKey: boolean },
+): Promise<string> {
+  const { name } = resolved.provider;
+  const why = isKey
+    ? `${name} ended this access, or took it back.`
+    : `${name} refuses this access, also after it was renewed.`;
   await changeGrant(store.db, grant, { broken: why, updatedAt: now() });
+  return why;
 }
 
 function isRefused({ fault }: Provider, outcome: SkillOutcome): boolean {

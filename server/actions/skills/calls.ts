@@ -2,6 +2,7 @@ import {
   createSkill,
   listSkillRuns,
   listSkills,
+  readFieldOptions,
   readOpenapi,
   removeSkill,
   testSkill,
@@ -12,12 +13,14 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import { findAgent } from "../../agents/find.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { EgressError } from "../../egress/EgressError.ts";
+import type { Egress } from "../../egress/egress.ts";
 import { handle } from "../../requests/handle.ts";
 import type { MemberCaller, Route } from "../../requests/handle.ts";
 import type { OpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { OpenapiError } from "../openapi/OpenapiError.ts";
 import type { SkillDeps } from "./deps.ts";
 import { presentRun, presentSkill } from "./present.ts";
+import { readOptions } from "./options/readOptions.ts";
 import { readOperations } from "./readOperations.ts";
 import { countUses, listRuns } from "./runs.ts";
 import { refuseUnfilled } from "./system/refuseUnfilled.ts";
@@ -58,7 +61,9 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
   }
 
   /** Refuses an address that no request may go to. Inputs may change its path, never its host. */
-  async function check(agent: AgentKey, { config }: SkillDraft): Promise<void> {
+  async function check(agent: AgentKey, { config, inputs }: SkillDraft): Promise<void> {
+    for (const [at, { apiCache }] of inputs.entries())
+      if (apiCache) await checkAddress(apiCache.url, `inputs.${at}.apiCache.url`);
     if (config.kind !== "http") return;
     refuseUnfilled(config, "body.data.config");
     if (config.auth.type === "connection") {
@@ -67,10 +72,14 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
       const { path, message } = problem;
       throw new AppError("invalid_input", { fields: [{ path: `body.data.config.${path}`, message }] });
     }
-    await egress.check(config.url.replace(/[{}]/g, "")).catch((error: unknown) => {
+    await checkAddress(config.url.replace(/[{}]/g, ""), "config.url");
+  }
+
+  async function checkAddress(url: string, path: string): Promise<void> {
+    await egress.check(url).catch((error: unknown) => {
       if (!(error instanceof EgressError)) throw error;
       throw new AppError("invalid_input", {
-        fields: [{ path: "body.data.config.url", message: error.message }],
+        fields: [{ path: `body.data.${path}`, message: error.message }],
       });
     });
   }
@@ -135,19 +144,50 @@ export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
       return { items: rows.map(presentRun), page: { page, limit, total } };
     }),
 
+    handle(readFieldOptions, async ({ caller, params, body, request }) => {
+      await findAgent(store.db, keyOf(caller, params));
+      const read = await readOptions(egress, body.data, request.signal);
+      if ("problem" in read) throw new AppError("invalid_input", { message: read.problem });
+      return { data: read };
+    }),
+
     handle(readOpenapi, async ({ caller, params, body, request }) => {
       const agent = keyOf(caller, params);
       await findAgent(store.db, agent);
       try {
         const asker = { organizationId: agent.organizationId, signal: request.signal };
-        const document = await openapi.read(new TextEncoder().encode(body.data.text), asker);
-        return { data: readOperations(document) };
+        if ("text" in body.data) {
+          const document = await openapi.read(new TextEncoder().encode(body.data.text), asker);
+          return { data: readOperations(document) };
+        }
+        const { url } = body.data;
+        return {
+          data: readOperations(
+            await openapi.read(await fetchDocument(egress, url, asker.signal), asker),
+            url,
+          ),
+        };
       } catch (error) {
-        if (!(error instanceof OpenapiError)) throw error;
+        if (!(error instanceof OpenapiError || error instanceof EgressError)) throw error;
         throw new AppError("invalid_input", { message: error.message });
       }
     }),
   ];
+}
+
+const longestDocument = 5_000_000;
+
+async function fetchDocument(
+  egress: Pick<Egress, "fetch">,
+  url: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { status, body } = await egress.fetch(url, {
+    ...{ method: "GET", headers: { accept: "application/json, application/yaml, */*;q=0.5" }, signal },
+    ...{ timeoutMs: 20_000, maxBytes: longestDocument },
+  });
+  if (status < 200 || status > 299) throw new OpenapiError(`The address answered with ${status}.`);
+  return body;
 }
 
 function keyOf({ organizationId }: MemberCaller, { productId }: { productId: string }) {

@@ -6,10 +6,12 @@ import type { Connections, OtherSkills, SkillDeps } from "./deps.ts";
 import { executeSkill } from "./execute.ts";
 import type { Execution } from "./execute.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
+import { createFieldOptions } from "./options/fieldOptions.ts";
 import { agentSkills, listSkills } from "./part.ts";
 import { insertRun, listEffects, newRun, outcomeColumns } from "./runs.ts";
 import type { RunPlace } from "./runs.ts";
-import type { StoredSkill } from "./stored.ts";
+import { findSkill } from "./stored.ts";
+import type { DraftedSkill, StoredSkill } from "./stored.ts";
 import { systemSkillRoutes } from "./system/systemCalls.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
@@ -17,6 +19,13 @@ import type { FormValues } from "../../../shared/domain/forms.ts";
 export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAnswers"> {
   /** The skills that an answering agent may use. */
   list(agent: AgentKey & { parts: Record<string, unknown> }): Promise<StoredSkill[]>;
+  /** The form that visitors of the chat fill in before their first message; null where there is none. */
+  findFirstForm(agent: AgentKey & { parts: Record<string, unknown> }): Promise<DraftedSkill | null>;
+  /** A form as it was shown to somebody, also one that is gone since; null for what was never one. */
+  findForm(
+    agent: AgentKey & { parts: Record<string, unknown> },
+    skillId: string,
+  ): Promise<DraftedSkill | null>;
   /** Does what a skill does, once; whoever asks keeps what came of it. */
   execute(execution: Execution): Promise<SkillOutcome>;
   /** Runs a skill that changes nothing, and keeps the run; one that asks for something first is kept by whoever shows the form. */
@@ -38,6 +47,7 @@ export interface Reading {
 export function createSkills(deps: SkillDeps): Skills {
   const { store, now, report, others, connections } = deps;
   const openapi = createOpenapiReader();
+  const options = createFieldOptions(deps);
   const execute = (execution: Execution) => executeSkill(deps, execution);
   return {
     name: "skills",
@@ -46,7 +56,23 @@ export function createSkills(deps: SkillDeps): Skills {
     async list({ organizationId, agentId, parts }) {
       const own = await listSkills(store.reader, { organizationId, agentId, parts });
       const names = own.map(({ name }) => name);
-      return [...own, ...(await others.list({ organizationId, agentId }, names))];
+      const filled = await options.fill({ organizationId, agentId }, own);
+      return [...filled, ...(await others.list({ organizationId, agentId }, names))];
+    },
+    async findFirstForm({ organizationId, agentId, parts }) {
+      const own = await listSkills(store.reader, { organizationId, agentId, parts });
+      const first = own.find(({ config }) => config.kind === "form" && config.beforeChat);
+      const [filled] = await options.fill({ organizationId, agentId }, first ? [first] : []);
+      return filled ?? null;
+    },
+    async findForm({ organizationId, agentId, parts }, skillId) {
+      const key = { organizationId, agentId };
+      const own = await listSkills(store.reader, { ...key, parts });
+      const found =
+        own.find(({ id }) => id === skillId) ?? (await findSkill(store.reader, { ...key, skillId }));
+      if (found?.config.kind !== "form") return null;
+      const [filled] = await options.fill(key, [found]);
+      return filled ?? null;
     },
     execute,
     findSignIn: connections.findSignIn,

@@ -47,6 +47,7 @@ export async function executeSkill(
       ms: 0,
     };
   if (config.kind === "client") return failed("Only the visitor's page can do this.");
+  if (config.kind === "end") return failed("Only an answer can end a conversation.");
   if (config.auth.type === "connection") {
     const { timeoutSeconds } = skill;
     return connections.send({

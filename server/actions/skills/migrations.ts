@@ -19,7 +19,28 @@ export const skillsMigrations: Migrations = {
       await db.schema.alterTable("skillRuns").addColumn("holder", "text").execute();
     },
   },
+  "0029_forms": {
+    async up(db) {
+      await createFieldOptionsTable(db);
+      await db.schema.alterTable("threads").addColumn("firstForm", "text").execute();
+      await db.schema.alterTable("skillRuns").addColumn("beginId", "text").execute();
+      await db.schema.alterTable("skills").addColumn("recorded", "text").execute();
+    },
+  },
 };
+
+async function createFieldOptionsTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("fieldOptions")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("key", "text", (c) => c.notNull())
+    .addColumn("options", "text", (c) => c.notNull())
+    .addColumn("readAt", "bigint")
+    .addColumn("triedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("fieldOptionsKey", ["organizationId", "agentId", "key"])
+    .execute();
+}
 
 async function createSkills(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -27,7 +27,7 @@ export const agentSkills: AgentPart = {
     await addCopies(tx, { organizationId, agentId: to, now, copies });
   },
   async remove(tx, { organizationId, agentId }) {
-    for (const table of ["skillRuns", "skills"] as const) {
+    for (const table of ["skillRuns", "skills", "fieldOptions"] as const) {
       await tx
         .deleteFrom(table)
         .where("organizationId", "=", organizationId)

@@ -1,6 +1,10 @@
 import type { Skill, SkillRun } from "../../../shared/contract/skills/skills.ts";
+import type { PublicConfiguration } from "../../../shared/contract/surfaces/surfaces.ts";
+import { withoutHidden } from "../../../shared/domain/forms.ts";
+import { readRecorded } from "./recorded.ts";
 import { readRunInputs, readRunSkill } from "./runs.ts";
 import { readSkill } from "./stored.ts";
+import type { DraftedSkill } from "./stored.ts";
 import type { SkillRow, SkillRunRow } from "./tables.ts";
 
 export interface SkillUse {
@@ -9,12 +13,21 @@ export interface SkillUse {
   lastUsedAt: number | null;
 }
 
+/** A form as strangers see it who are to fill it in before their first message; what the server fills in is not among it. */
+export function presentFirstForm(form: DraftedSkill | null): PublicConfiguration["form"] {
+  if (!form) return null;
+  const open = withoutHidden(form.inputs.filter(({ from }) => from === null));
+  const fields = open.map(({ from: _from, apiCache: _apiCache, ...field }) => field);
+  return fields.length > 0 ? { skillId: form.id, title: form.title, fields } : null;
+}
+
 /** A skill as the team sees it: of its secret the end alone. */
 export function presentSkill(row: SkillRow, { uses, failures, lastUsedAt }: SkillUse): Skill {
   return {
     ...readSkill(row),
     hasSecret: row.sealedSecret !== null,
     secretEnding: row.secretEnding,
+    recordedAt: readRecorded(row)?.at ?? null,
     ...{ uses, failures, lastUsedAt, updatedAt: row.updatedAt },
   };
 }

@@ -10,17 +10,29 @@ import type {
   OpenapiSecurity,
 } from "../openapi/OpenapiDocument.ts";
 
-/** Makes each operation of a document a skill that can be added, or says why it is none. Nothing is fetched. */
-export function readOperations({ title, operations, leftOut }: OpenapiDocument): ImportedSkills {
+/**
+ * Makes each operation of a document a skill that can be added, or says why it is none. Nothing is fetched. Servers that are
+ * named by a path alone lie where the document does.
+ */
+export function readOperations(
+  { title, operations, leftOut }: OpenapiDocument,
+  documentUrl?: string,
+): ImportedSkills {
   const imported: ImportedSkills = { title, operations: [], leftOut: [...leftOut] };
   const names = new Set<string>();
   for (const operation of operations) {
     const { method, path } = operation;
-    const draft = toDraft(operation, names);
+    const servers = operation.servers.flatMap((server) => findServer(server, documentUrl));
+    const draft = toDraft({ ...operation, servers }, names);
     if (typeof draft === "string") imported.leftOut.push({ method, path, why: draft });
     else imported.operations.push({ method, path, skill: draft });
   }
   return imported;
+}
+
+function findServer(server: string, documentUrl: string | undefined): string[] {
+  if (documentUrl === undefined || !URL.canParse(server, documentUrl)) return [server];
+  return [/^https?:\/\//i.test(server) ? server : new URL(server, documentUrl).href.replace(/\/$/, "")];
 }
 
 /** An input with where it goes. */

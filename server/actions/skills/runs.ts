@@ -47,7 +47,8 @@ export function newRun(
     ...{ skill: JSON.stringify(skill), risk: skill.risk, inputs: JSON.stringify(inputs), ...state },
     effectKey: effectKeyOf(place, skill, inputs),
     exchange,
-    ...{ decidedBy: null, request: null, response: null, picked: null, error: null, holder: null, ms: null },
+    ...{ decidedBy: null, request: null, response: null, picked: null, error: null, ms: null },
+    ...{ holder: null, beginId: null },
     ...{ preview: preview ? 1 : 0, createdAt: now, sentAt: null, endedAt: null },
   };
 }

@@ -68,6 +68,21 @@ export async function findSkillRow(
   return row;
 }
 
+/** The same as a skill; null where there is none. */
+export async function findSkill(
+  db: Db,
+  { organizationId, agentId, skillId }: AgentKey & { skillId: string },
+): Promise<DraftedSkill | null> {
+  const row = await db
+    .selectFrom("skills")
+    .select(["id", "body"])
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "=", skillId)
+    .executeTakeFirst();
+  return row ? readSkill(row) : null;
+}
+
 interface Saving extends AgentKey {
   draft: SkillDraft;
   secret: GivenSecret;
@@ -90,7 +105,7 @@ export async function insertSkill(
     ...{ organizationId: agent.organizationId, agentId: agent.agentId, id: newId(now) },
     ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
     ...{ sealedSecret: null, secretEnding: "", ...secretColumns(seal, { purpose, secret }) },
-    ...{ deletedAt: null, createdAt: now, updatedAt: now },
+    ...{ recorded: null, deletedAt: null, createdAt: now, updatedAt: now },
   };
   await tx.insertInto("skills").values(row).execute();
   await completeStep(tx, agent, "ai-actions");
@@ -145,7 +160,7 @@ export async function deleteSkill(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("skills")
-    .set({ deletedAt: now, nameKey: skillId })
+    .set({ deletedAt: now, nameKey: skillId, recorded: null })
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .where("id", "=", skillId)
@@ -183,6 +198,7 @@ export async function restoreSkills(
         ...changes,
         sealedSecret: null,
         secretEnding: "",
+        recorded: null,
         createdAt: now,
       })
       .onConflict((conflict) => conflict.columns(["organizationId", "id"]).doUpdateSet(changes))
@@ -209,7 +225,7 @@ export async function addCopies(
     const nameKey = readSkill({ id: "", body }).name.toLowerCase();
     if (taken.has(nameKey) || taken.size >= maxSkills) return [];
     taken.add(nameKey);
-    const dates = { deletedAt: null, createdAt: now, updatedAt: now };
+    const dates = { recorded: null, deletedAt: null, createdAt: now, updatedAt: now };
     return [{ organizationId, agentId, id: newId(now), nameKey, body, sealedSecret, secretEnding, ...dates }];
   });
   if (rows.length > 0) await tx.insertInto("skills").values(rows).execute();

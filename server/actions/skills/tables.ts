@@ -13,6 +13,8 @@ export interface SkillRow {
   /** What signs in; null where nothing does. */
   sealedSecret: string | null;
   secretEnding: string;
+  /** JSON of RecordedResponse: what the last real test got, to be replayed; null where none was kept. */
+  recorded: string | null;
   /** Deleted from the draft; the row stays for its secret, which versions may need. */
   deletedAt: number | null;
   createdAt: number;
@@ -48,6 +50,8 @@ export interface SkillRunRow {
   error: string | null;
   /** The tab whose page does it; null as long as none has taken it up. */
   holder: string | null;
+  /** How that tab called its beginning, so that saying it again is no second one. */
+  beginId: string | null;
   ms: number | null;
   /** 1: somebody of the team tried it in the preview. */
   preview: number;
@@ -59,9 +63,23 @@ export interface SkillRunRow {
   endedAt: number | null;
 }
 
+/** Options that were read from an address for fields of an agent's skills. */
+export interface FieldOptionsRow {
+  organizationId: string;
+  agentId: string;
+  /** Of address and expression. */
+  key: string;
+  /** JSON: the texts; empty as long as none were read. */
+  options: string;
+  /** Null as long as none were read. */
+  readAt: number | null;
+  triedAt: number;
+}
+
 declare module "../../database/store.ts" {
   interface Tables {
     skills: SkillRow;
     skillRuns: SkillRunRow;
+    fieldOptions: FieldOptionsRow;
   }
 }

@@ -1,17 +1,25 @@
 import type { BodyOf } from "../../../shared/contract/call.ts";
 import type { HttpConfig, SkillTestResult, testSkill } from "../../../shared/contract/skills/skills.ts";
 import { checkForm } from "../../../shared/domain/forms.ts";
+import type { FormValues } from "../../../shared/domain/forms.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { trySending } from "./execute.ts";
-import type { ExecuteDeps } from "./execute.ts";
+import type { ExecuteDeps as SendDeps } from "./execute.ts";
+import { describeStatus } from "./http/sendRequest.ts";
+import type { SkillOutcome } from "./http/sendRequest.ts";
 import { readPageResult } from "./client/readPageResult.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { pickResponse } from "./http/pickResponse.ts";
 import { writeRequest } from "./http/writeRequest.ts";
+import { keepRecorded, readRecorded } from "./recorded.ts";
 import { renderOutcome } from "./renderOutcome.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
 import type { SkillRow } from "./tables.ts";
+
+interface ExecuteDeps extends SendDeps {
+  now: () => number;
+}
 
 type Test = BodyOf<typeof testSkill>["data"];
 
@@ -47,6 +55,11 @@ export async function trySkill(
       picked: JSON.stringify(inputs),
       answer: renderOutcome(skill.answer, { data: inputs, inputs }),
     };
+  if (config.kind === "end")
+    return {
+      ...nothing,
+      answer: skill.answer.trim() === "" ? null : renderOutcome(skill.answer, { data: null, inputs }),
+    };
   if (mode === "mock" || config.kind === "client") {
     const picked = config.kind === "client" ? readPageResult(mock, config) : pickResponse(mock, config.pick);
     if ("problem" in picked) return { ...nothing, error: picked.problem };
@@ -56,6 +69,7 @@ export async function trySkill(
       answer: renderOutcome(skill.answer, { data: picked.data, inputs }),
     };
   }
+  if (mode === "recorded") return replay(saved, { skill, inputs });
   const secret = findSecret(deps, saved, test);
   if (mode === "dry") {
     try {
@@ -67,17 +81,50 @@ export async function trySkill(
       throw error;
     }
   }
-  if (config.auth.type === "connection") {
-    const { timeoutSeconds } = skill;
-    const use = { config, inputs, timeoutSeconds, idempotencyKey: crypto.randomUUID(), signal };
-    const { data, ...outcome } = await deps.connections.send({ ...agent, ...use, contactId: null });
-    const answer = outcome.error === null ? renderOutcome(skill.answer, { data, inputs }) : null;
-    return { ...outcome, answer };
-  }
-  const attempt = { skill, inputs, secret, idempotencyKey: crypto.randomUUID(), signal };
-  const { data, ...outcome } = await trySending(deps.egress, attempt);
+  const { data, ...outcome } = await send(deps, { ...agent, skill, inputs, secret, signal });
+  if (saved && outcome.response)
+    await keepRecorded(
+      deps.store.db,
+      { ...agent, skillId: saved.id },
+      { response: outcome.response, at: deps.now() },
+    );
   const answer = outcome.error === null ? renderOutcome(skill.answer, { data, inputs }) : null;
   return { ...outcome, answer };
+}
+
+interface Sent extends AgentKey {
+  skill: Test["skill"];
+  inputs: FormValues;
+  secret: string | null;
+  signal: AbortSignal;
+}
+
+/** Sends the request as a visitor's would be, with nobody in the visitor's place. */
+function send(deps: ExecuteDeps, { skill, inputs, secret, signal, ...agent }: Sent): Promise<SkillOutcome> {
+  const { config, timeoutSeconds } = skill;
+  const idempotencyKey = crypto.randomUUID();
+  if (config.kind === "http" && config.auth.type === "connection")
+    return deps.connections.send({
+      ...{ ...agent, config, inputs, timeoutSeconds, idempotencyKey, signal, contactId: null },
+    });
+  return trySending(deps.egress, { skill, inputs, secret, idempotencyKey, signal });
+}
+
+/** Shapes the response that was kept, as the skill is edited now. */
+function replay(
+  saved: SkillRow | null,
+  { skill, inputs }: { skill: Test["skill"]; inputs: FormValues },
+): SkillTestResult {
+  const recorded = saved && readRecorded(saved);
+  if (!recorded || skill.config.kind !== "http")
+    return { ...nothing, error: "No response is kept yet. Send a request first." };
+  const { response } = recorded;
+  if (response.status < 200 || response.status > 299)
+    return { ...nothing, response, error: describeStatus(response.status) };
+  const picked = pickResponse(response.body, skill.config.pick);
+  if ("problem" in picked) return { ...nothing, response, error: picked.problem };
+  const answer = renderOutcome(skill.answer, { data: picked.data, inputs });
+  return { ...nothing, response, picked: picked.text, answer };
 }
 
 /** What signs in: the one that is just typed, else the saved one. */

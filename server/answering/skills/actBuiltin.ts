@@ -27,6 +27,10 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
   if (use.is === "refused") return words[use.because];
   if (use.is === "propose") {
     propose({ skill, inputs: use.inputs, fields: use.fields, signIn: use.signIn });
+    if (skill.config.kind === "end")
+      return skill.answer.trim() === ""
+        ? words.done
+        : renderOutcome(skill.answer, { data: null, inputs: {} });
     if (use.fields.length > 0) return words.fillIn;
     if (skill.risk === "approval") return words.approval;
     return skill.risk === "read" ? words.page : words.confirm;

@@ -1,5 +1,5 @@
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
-import { checkForm, isAsked } from "../../../shared/domain/forms.ts";
+import { addHidden, checkForm, isAsked } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
@@ -42,15 +42,15 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
     return { is: "refused", because: "surface" };
   const bound = bindInputs(skill, asked);
   if (bound === null) return { is: "refused", because: "signIn" };
-  const inputs = { ...given, ...bound };
-  const fields = settleConditions(skill.inputs, inputs).filter(({ id, from, validations }) => {
-    const isOpen = from === null && inputs[id] === undefined;
+  const inputs = addHidden(skill.inputs, { ...given, ...bound });
+  const fields = settleConditions(skill.inputs, inputs).filter(({ id, type, from, validations }) => {
+    const isOpen = from === null && type !== "hidden" && inputs[id] === undefined;
     return isOpen && (skill.config.kind === "form" || validations.required);
   });
   const { place } = asked;
   const signIn = place ? await skills.findSignIn(place, skill) : null;
-  const isProposed =
-    signIn !== null || skill.risk !== "read" || isClient || skill.config.kind === "form" || fields.length > 0;
+  const isKept = isClient || skill.config.kind === "form" || skill.config.kind === "end";
+  const isProposed = signIn !== null || skill.risk !== "read" || isKept || fields.length > 0;
   if (place && (isProposed || skill.oncePerConversation)) {
     const effects = await skills.listEffects({ ...place, skillId: skill.id });
     const key = effectKeyOf(place, skill, inputs);
@@ -97,9 +97,12 @@ function bindInputs({ inputs, verifiedOnly }: StoredSkill, { asker }: Question):
   return values;
 }
 
-/** Whether a model may give it, or a question's words: only the visitor's own hand consents. */
+/** Only the visitor's own hand consents and chooses files, and what is hidden is the team's. */
+const notGivable: readonly SkillInput["type"][] = ["consent", "file", "hidden"];
+
+/** Whether a model may give it, or a question's words. */
 export function isGivable({ from, type }: SkillInput): boolean {
-  return from === null && type !== "consent";
+  return from === null && !notGivable.includes(type);
 }
 
 /** Checks what a model or a visitor gave; inputs that the server fills in can't be given. */

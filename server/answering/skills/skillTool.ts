@@ -20,6 +20,7 @@ export interface SkillToolOptions {
 export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): Tool {
   const isForm = skill.config.kind === "form";
   const isClient = skill.config.kind === "client";
+  const isEnd = skill.config.kind === "end";
   const own = {
     name: skill.name,
     description: [skill.description, ...(isForm ? [formHint] : []), ...exampleHint(skill)].join(" "),
@@ -48,10 +49,11 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
   function proposeUse({ inputs, fields, signIn }: Extract<Use, { is: "propose" }>): ToolResult {
     propose({ skill, inputs, fields, signIn });
     if (signIn) return say(signInProposal(signIn.service));
+    if (isEnd) return say(proposals.end);
     if (isClient && skill.risk === "read" && fields.length === 0) return say(proposals.page);
     return say(isForm ? proposals.form : proposals[skill.risk]);
   }
-  const hasEffects = skill.risk !== "read" || isForm || isClient;
+  const hasEffects = skill.risk !== "read" || isForm || isClient || isEnd;
   // Its consent is the card itself.
   return hasEffects ? { ...own, hasEffects, findObjection: () => null } : { ...own, hasEffects };
 }
@@ -95,7 +97,8 @@ const refusals: Record<Extract<Use, { is: "refused" }>["because"], string> = {
   once: "This was done in this conversation already, and is not done again. Tell the visitor so.",
 };
 
-const proposals: Record<"form" | "page" | StoredSkill["risk"], string> = {
+const proposals: Record<"form" | "page" | "end" | StoredSkill["risk"], string> = {
+  end: "The conversation ends with your message. Say goodbye in one short sentence, and ask nothing more.",
   page: "The visitor's page does it right after your message, and you are told what came of it then. Say in one short sentence that you are looking. Do not guess the result.",
   form: "A form stands below your message. Ask the visitor in one short sentence to fill it in. Do not repeat its fields.",
   read: "A form for what is missing stands below your message. Ask the visitor in one short sentence to fill it in.",

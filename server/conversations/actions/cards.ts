@@ -1,6 +1,6 @@
 import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
-import { showValue } from "../../../shared/domain/forms.ts";
+import { showValue, withoutHidden } from "../../../shared/domain/forms.ts";
 import type { FormField } from "../../../shared/domain/forms.ts";
 import { signInPath } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
@@ -50,7 +50,8 @@ export function makeCard(
   };
 }
 
-export function withoutSource({ from: _, ...field }: SkillInput): FormField {
+/** A field as whoever fills it in gets it: where its options come from is the team's. */
+export function withoutSource({ from: _from, apiCache: _apiCache, ...field }: SkillInput): FormField {
   return field;
 }
 
@@ -70,7 +71,7 @@ export function describeTool(
 /** What is known of a run's inputs, as people read it. */
 export function listValues(run: SkillRunRow): MessageAction["values"] {
   const inputs = readRunInputs(run);
-  return readRunSkill(run).inputs.flatMap(({ id, label }) => {
+  return withoutHidden(readRunSkill(run).inputs).flatMap(({ id, label }) => {
     const value = inputs[id];
     return value === undefined ? [] : [{ label, value: showValue(value) }];
   });

@@ -1,5 +1,5 @@
 import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
-import { checkForm, showValue } from "../../../shared/domain/forms.ts";
+import { addHidden, checkForm, showValue } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
@@ -15,12 +15,14 @@ import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { lockContact } from "../contacts/contacts.ts";
+import type { CheckedTypes } from "../files/attachments.ts";
 import type { Writer } from "../answers/writer.ts";
 import { lockThread } from "../threads/find.ts";
 import type { ThreadWanted } from "../threads/find.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { describeTool, listValues, readCards, waitFor } from "./cards.ts";
 import { expireLater } from "./expireLater.ts";
+import { checkCardFiles, takeCardFiles } from "./formFiles.ts";
 import { keepFormInContact } from "./keepFormInContact.ts";
 import { runLater, showEnd } from "./runAction.ts";
 import { findCardMessage, showChange } from "./showChange.ts";
@@ -39,7 +41,11 @@ export interface Decision {
 interface Deciding extends Omit<Decision, "wanted"> {
   thread: ThreadRow;
   run: SkillRunRow;
+  /** The message that shows the card. */
+  shown: MessageRow;
   card: MessageAction;
+  /** Of the files that were chosen. */
+  types: CheckedTypes;
   now: number;
   /** The process that writes the answer. */
   owner: string;
@@ -60,6 +66,7 @@ export async function decideOnAction(
   writer: Pick<Writer, "owner" | "start">,
   { wanted, ...decision }: Decision,
 ): Promise<MessageRow> {
+  const types = await checkCardFiles(deps, wanted, decision);
   const { message, answer, refusal } = await deps.store.transaction(async (tx) => {
     const { agentId, contactId } = wanted;
     // What a form says of a visitor is kept with their contact, which is held before the conversation.
@@ -76,7 +83,8 @@ export async function decideOnAction(
       if (isRepeat(run, decision)) return repeated;
       throw new AppError("conflict", { message: "Somebody decided on this already, or its time is over." });
     }
-    return decide(deps, tx, { ...decision, thread, run, card, now: deps.now(), owner: writer.owner });
+    const now = deps.now();
+    return decide(deps, tx, { ...decision, thread, run, shown, card, types, now, owner: writer.owner });
   });
   if (answer) writer.start(answer);
   if (refusal !== null) throw new AppError("conflict", { message: refusal });
@@ -97,7 +105,7 @@ async function decide(
   tx: Tx,
   deciding: Deciding,
 ): Promise<Decided & { refusal: string | null }> {
-  const { thread, run, card, decision, by, name, now, owner } = deciding;
+  const { thread, run, shown, card, types, decision, by, name, now, owner } = deciding;
   const end = async (state: "expired" | "withdrawn", refusal: string) => {
     const ended = await change(tx, run, { state, endedAt: now });
     const message = await showChange(deps, tx, { thread, run: ended, changes: { state, fields: [] }, now });
@@ -123,8 +131,10 @@ async function decide(
       refusal: null,
     };
   }
-  const { [signInField]: code, ...given } = readValues(deciding);
-  const inputs = { ...readRunInputs(run), ...given };
+  const { [signInField]: code, ...typed } = readValues(deciding);
+  const { fields } = card;
+  const given = await takeCardFiles(tx, { thread, message: shown, fields, values: typed, types });
+  const inputs = addHidden(readRunSkill(run).inputs, { ...readRunInputs(run), ...given });
   if (by === "visitor" && card.signIn) await takeSignIn(deps, tx, { thread, run, code: String(code ?? "") });
   if (await isDoneAlready(tx, run, inputs)) return end("withdrawn", "This was done already.");
   return { ...(await allow(deps, tx, { ...deciding, inputs })), refusal: null };

@@ -1,5 +1,6 @@
 import type { ProposedAction } from "../../answering/skills/planUse.ts";
 import { insertRun, newRun } from "../../actions/skills/runs.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -11,6 +12,8 @@ import { expireLater } from "./expireLater.ts";
 export interface Proposal {
   runs: SkillRunRow[];
   actions: string;
+  /** The skill by which the answer ends the conversation. */
+  ends: StoredSkill | null;
 }
 
 /** Makes the runs and cards of an ended answer; none where a person has the conversation by now. */
@@ -19,10 +22,12 @@ export function makeProposal(
   messageId: string,
   { proposed, now }: { proposed: readonly ProposedAction[]; now: number },
 ): Proposal {
-  if (thread.handledBy !== "ai") return { runs: [], actions: "[]" };
+  if (thread.handledBy !== "ai") return { runs: [], actions: "[]", ends: null };
   const { organizationId, agentId, id: threadId } = thread;
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
-  const waiting = proposed.map(({ skill, inputs, fields, signIn, asks }) => {
+  const ends = proposed.find(({ skill }) => skill.config.kind === "end")?.skill ?? null;
+  const others = proposed.filter(({ skill }) => skill.config.kind !== "end");
+  const waiting = others.map(({ skill, inputs, fields, signIn, asks }) => {
     const wait = waitFor(skill, { hasFields: asks !== undefined || fields.length > 0, now });
     const { expiresAt } = wait;
     const exchange = asks?.exchange ?? null;
@@ -30,7 +35,12 @@ export function makeProposal(
     const card = makeCard(run, { fields: asks?.fields ?? fields.map(withoutSource), signIn, ...wait });
     return { run, card: { ...card, note: asks?.message ?? null } };
   });
-  return { runs: waiting.map(({ run }) => run), actions: JSON.stringify(waiting.map(({ card }) => card)) };
+  return {
+    runs: waiting.map(({ run }) => run),
+    actions: JSON.stringify(waiting.map(({ card }) => card)),
+    // Who waits for somebody's word has not said goodbye.
+    ends: waiting.length > 0 ? null : ends,
+  };
 }
 
 /** Stores what waits, in the transaction that ends the answer: nobody is asked before it is kept. */

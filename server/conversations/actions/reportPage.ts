@@ -66,7 +66,11 @@ export async function reportFromPage(
 }
 
 async function begin(deps: ConversationDeps, tx: Tx, reporting: Reporting): Promise<Reported> {
-  const { thread, run, report, now } = reporting;
+  const { thread, run, message, report, now } = reporting;
+  const beginId = report.step === "begin" ? (report.beginId ?? null) : null;
+  const isRepeat = beginId !== null && run.holder === report.holder && run.beginId === beginId;
+  // The answer to it was lost on the way: nothing has run yet.
+  if (isRepeat && run.state === "running") return { message, answer: null };
   const { timeoutSeconds } = readRunSkill(run);
   // A page that was reloaded begins once more, where that changes nothing.
   const isAgain = run.state === "running" && run.holder === report.holder && run.risk === "read";
@@ -78,7 +82,7 @@ async function begin(deps: ConversationDeps, tx: Tx, reporting: Reporting): Prom
   }
   const expiresAt = now + timeoutSeconds * 1000 + graceMs;
   const begun = await changeRun(tx, run, {
-    ...{ state: "running", holder: report.holder, sentAt: now, expiresAt },
+    ...{ state: "running", holder: report.holder, beginId, sentAt: now, expiresAt },
   });
   if (begun) await expireLater(deps, tx, begun);
   return show(deps, tx, { ...reporting, changes: { state: "running" } });

@@ -5,6 +5,7 @@ import { countUse } from "../../knowledge/pages/countUse.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { endByAgent } from "../actions/endByAgent.ts";
 import { keepApprovals } from "../actions/keepApprovals.ts";
 import { makeProposal, storeProposal } from "../actions/propose.ts";
 import { rememberCited } from "./cited/cited.ts";
@@ -85,6 +86,8 @@ export async function endAnswer(
   // The visitor asked for a person and the model did what they wanted: who stopped the answer has thought better of it.
   if (outcome?.handsOver && status !== "stopped" && shown.handledBy === "ai") {
     await waitForTeam(deps, tx, { thread: shown, now });
+  } else if (proposal.ends && shown.handledBy === "ai" && isLast) {
+    await endByAgent(deps, tx, { thread: shown, skill: proposal.ends, now });
   }
   const { id } = ended;
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));

@@ -83,6 +83,7 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
       "threads.preview",
       "threads.surfaceType",
       "context",
+      "firstForm",
       "pageUrl",
       "latestPageUrl",
       "contactId",
@@ -140,13 +141,22 @@ export function askIn(
     summary: readPastSummary(thread.summary),
     files: asked.flatMap(filesOf),
     teamNotes,
-    context: thread.context === null ? null : (JSON.parse(thread.context) as Question["context"]), // written after the contract's check
+    context: readContext(thread),
     history: history.map((row) => ({
       position: row.position,
       role: row.role === "user" ? "user" : "assistant",
       content: row.role === "support" ? withFileNames(row) : wordsOf(row),
       files: filesOf(row),
     })),
+  };
+}
+
+/** What the page says of itself, and what the visitor filled in before they wrote. */
+function readContext({ context, firstForm }: Talk["thread"]): Question["context"] {
+  if (context === null && firstForm === null) return null;
+  return {
+    ...(firstForm !== null && { "filled in by the visitor": JSON.parse(firstForm) as unknown }),
+    ...(JSON.parse(context ?? "{}") as Question["context"]), // written after the contract's check
   };
 }
 

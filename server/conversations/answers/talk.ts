@@ -11,7 +11,14 @@ export interface Talk {
   agent: AnsweringAgent;
   thread: Pick<
     ThreadRow,
-    "preview" | "context" | "pageUrl" | "latestPageUrl" | "surfaceType" | "contactId" | "summary"
+    | "preview"
+    | "context"
+    | "firstForm"
+    | "pageUrl"
+    | "latestPageUrl"
+    | "surfaceType"
+    | "contactId"
+    | "summary"
   > &
     Pick<ContactRow, "verified" | "email" | "externalId" | "signedEmail">;
   /** What was said to everybody, newest first. */

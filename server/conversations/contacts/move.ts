@@ -1,4 +1,5 @@
 import type { Tx } from "../../database/store.ts";
+import { moveGrants } from "../../actions/integrations/moveGrants.ts";
 import { verifiedOf } from "./contacts.ts";
 import type { ContactIdentityRow } from "../tables.ts";
 import { keepLastConsent } from "./consent.ts";
@@ -23,6 +24,8 @@ export interface Moved {
   consentIds: string[];
   /** Files that were not sent along with a message yet. */
   attachmentIds: string[];
+  /** What they let the agent use of their own accounts; what was kept before there were any knows of none. */
+  grantIds?: string[];
   duplicates: DuplicateThread[];
   /** Whom the other contact is by channels. */
   identities?: Pick<ContactIdentityRow, "type" | "externalId">[];
@@ -81,13 +84,14 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     .returning(["type", "externalId"])
     .execute();
   await keepLastConsent(tx, { organizationId, contactId: to });
+  const grantIds = await moveGrants(tx, { organizationId, from, to });
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {
     threadIds: idsOf(threads),
     noteIds: idsOf(notes),
     consentIds: idsOf(consents),
     attachmentIds: idsOf(unsent),
-    ...{ duplicates, identities },
+    ...{ grantIds, duplicates, identities },
   };
 }
 

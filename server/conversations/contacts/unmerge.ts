@@ -111,6 +111,7 @@ async function giveBack(deps: MergeDeps, tx: Tx, { merge, gone, moved, now }: Gi
   // One that was kept before there was consent knows of none.
   const consentIds = moved.consentIds ?? [];
   await giveRows(tx, { table: "contactConsents", ids: consentIds, organizationId, from, to });
+  await giveRows(tx, { table: "integrationGrants", ids: moved.grantIds ?? [], organizationId, from, to });
   await giveRows(tx, { table: "contactMerges", ids: moved.mergeIds, organizationId, from, to });
   for (const { type, externalId } of moved.identities ?? []) {
     await tx
@@ -182,7 +183,7 @@ async function giveThread(
 }
 
 interface GivenRows {
-  table: "attachments" | "contactNotes" | "contactConsents" | "contactMerges";
+  table: "attachments" | "contactNotes" | "contactConsents" | "contactMerges" | "integrationGrants";
   ids: string[];
   organizationId: string;
   from: string;

@@ -4,9 +4,9 @@ import { initAttachment } from "../../../shared/contract/conversations/conversat
 import { attachmentTypeOf, isAudioType } from "../../../shared/domain/attachments.ts";
 import { maxAudioBytes } from "../../../shared/domain/speech.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import { findAgent } from "../../agents/find.ts";
+import { findAgent, findAnsweringAgent } from "../../agents/find.ts";
 import { handle } from "../../requests/handle.ts";
-import type { Route } from "../../requests/handle.ts";
+import type { Route, VisitorCaller } from "../../requests/handle.ts";
 import { announceAttachment } from "./attachments.ts";
 import type { Sender } from "./attachments.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -18,8 +18,10 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(initAttachment, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
-      await refuseUntakenFile(deps, caller, body.data);
-      return { data: await announceTyped(deps, { organizationId, agentId, contactId }, body.data) };
+      const { isForForm, ...file } = body.data;
+      if (!isForForm) await refuseUntakenFile(deps, caller, file);
+      else if (!(await hasFileField(deps, caller))) throw new AppError("attachments_refused");
+      return { data: await announceTyped(deps, { organizationId, agentId, contactId }, file) };
     }),
 
     handle(initTeamAttachment, async ({ caller, params, body }) => {
@@ -30,7 +32,19 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   ];
 }
 
-type NewAttachment = BodyOf<typeof initAttachment>["data"];
+/** Whether a form of the agent asks for a file. */
+async function hasFileField(
+  { store, skills }: ConversationDeps,
+  visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
+): Promise<boolean> {
+  const agent = await findAnsweringAgent(store.db, visitor, visitor);
+  const list = agent ? await skills.list(agent) : [];
+  return list.some(
+    ({ config, inputs }) => config.kind === "form" && inputs.some(({ type }) => type === "file"),
+  );
+}
+
+type NewAttachment = BodyOf<typeof initTeamAttachment>["data"];
 
 function typed(file: NewAttachment): NewAttachment {
   const contentType = attachmentTypeOf(file);

@@ -12,6 +12,8 @@ import {
   takeAttachments,
 } from "../files/attachments.ts";
 import type { CheckedTypes } from "../files/attachments.ts";
+import { keepFirstForm, makeKeptForm } from "../actions/firstForm.ts";
+import type { FirstForm } from "../actions/firstForm.ts";
 import { haltDuring } from "../threads/haltAnswers.ts";
 import type { Halt } from "../threads/haltAnswers.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -35,8 +37,10 @@ export interface SentMessage extends WantedIds {
   caller: VisitorCaller;
   clientId: string;
   content: string;
-  /** Files of the visitor's own. */
+  /** Files of the visitor's own, those of a form among them. */
   attachments: string[];
+  /** Kept with a conversation that begins here. */
+  form?: FirstForm | null;
   /** Kept with a conversation that begins here, and as the latest one of any other. */
   page?: VisitedPage;
   /** The visitor's; kept with a conversation that begins here. */
@@ -162,13 +166,20 @@ async function storeMessage(
   const thread = turn.isPaused ? await silence(deps, tx, { thread: found, halt, now }) : found;
   // Nobody has it, and the agent is silent: whoever comes has it.
   const waits = !turn.isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
-  const said = { id, role: "user", kind: "text", content, clientId, attachments } as const;
+  const form =
+    !known && sent.form ? makeKeptForm(sent.form, { thread, messageId: id, attachments, now }) : null;
+  const actions = JSON.stringify(form ? [form.card] : []);
+  const said = { id, role: "user", kind: "text", content, clientId, attachments, actions } as const;
   const added = await addMessages(deps, tx, {
     thread,
     messages: listMessages(said, { turn, owner, now }),
-    changes: listChanges(thread, { sent, attachments, turn, waits, now }),
+    changes: {
+      ...listChanges(thread, { sent, attachments, turn, waits, now }),
+      ...(form && { firstForm: form.firstForm }),
+    },
     now,
   });
+  if (form) await keepFirstForm(deps, tx, { thread: added.thread, kept: form, now });
   if (waits) deps.assignLater(tx, organizationId);
   const [message, next] = added.messages;
   if (!message) throw new Error("The message was just added.");

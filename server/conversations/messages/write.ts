@@ -30,6 +30,7 @@ export type NewMessage = Pick<MessageRow, "role" | "kind" | "content"> &
       | "inReplyTo"
       | "clientId"
       | "attachments"
+      | "actions"
       | "runId"
       | "owner"
       | "leaseUntil"

@@ -58,6 +58,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     visitorReadTo: 0,
     teamReadTo: 0,
     context: null,
+    firstForm: null,
     summary: null,
     teamSummary: null,
     agentNoteIds: null,

@@ -12,6 +12,7 @@ import type { AnswerEvent } from "../../../shared/contract/conversations/convers
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route } from "../../requests/handle.ts";
+import { readFirstForm } from "../actions/firstForm.ts";
 import { acceptMessage } from "../messages/accept.ts";
 import type { Accepted } from "../messages/accept.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -73,10 +74,12 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
     handle(sendMessage, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
+      const form = await readFirstForm(deps, caller, body.data.form);
       const accepted = await acceptMessage(deps, writer, {
         caller,
         ...body.data,
-        attachments: body.data.attachments,
+        form,
+        attachments: [...body.data.attachments, ...(form?.fileIds ?? [])],
         browser: readBrowser(request),
       });
       return streamAccepted(accepted, request.signal);

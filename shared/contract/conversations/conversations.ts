@@ -7,6 +7,7 @@ import { replyDueStates } from "../../domain/sla.ts";
 import { messageAction } from "./actions/messageAction.ts";
 import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./files/attachment.ts";
 import { call } from "../call.ts";
+import { formValues } from "../forms/fields.ts";
 import { lookingStates } from "./threads/looking.ts";
 import { scheduledReply } from "./messages/scheduledReply.ts";
 import { colour, count, data, id, list, paging, position, positionText, text, time } from "../shapes.ts";
@@ -376,6 +377,8 @@ export const sendMessage = call({
         content: contentBesideFiles,
         /** Files that `initAttachment` took. */
         attachments: v.optional(attachmentIds, []),
+        /** What the visitor filled in before their first message. Values that don't fit the form are left out. */
+        form: v.optional(v.strictObject({ skillId: id, values: formValues })),
         /** Where the visitor is: what rules of guidance look at, and where a conversation starts here, its `page`. */
         page: v.optional(page),
         context: v.optional(context),
@@ -397,7 +400,13 @@ export const initAttachment = call({
   path: "/v1/copilotapps/{productId}/attachments",
   who: "visitor",
   summary: "Gives a signed address to which one file of a visitor can be uploaded within 15 minutes.",
-  body: data(newAttachment),
+  body: data(
+    v.strictObject({
+      ...newAttachment.entries,
+      /** For a field of a form, which takes files whatever the agent's model does. */
+      isForForm: v.optional(v.boolean()),
+    }),
+  ),
   answer: data(attachmentTarget),
   limit: "upload",
 });

@@ -9,6 +9,18 @@ const length = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxFiel
 /** Whole numbers, as far as every program counts exactly. */
 const bound = v.pipe(v.number(), v.integer(), v.minValue(-1e15), v.maxValue(1e15));
 
+/** Where the options of a choice are read from, and for how long they are kept. */
+export const optionsSource = v.strictObject({
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(2000),
+    v.regex(/^https?:\/\/[^\s{}/?#]+([/?#]\S*)?$/i, "Enter an address that begins with https://."),
+  ),
+  pick: text(2000),
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_080, "Use at most 10080 minutes.")),
+});
+
 /** The specification's form schema field. */
 export const formField = v.strictObject({
   /** The name under which the value is kept and sent. */
@@ -30,6 +42,9 @@ export const formField = v.strictObject({
   }),
   /** It is asked only where an earlier field has this value; yes is `true`. */
   when: v.optional(v.strictObject({ field: v.pipe(v.string(), v.maxLength(64)), is: title(120) })),
+  /** What a hidden field always is. */
+  value: v.optional(text(500)),
+  apiCache: v.optional(optionsSource),
 });
 
 /** Fields in the order in which people are asked. */
@@ -45,8 +60,13 @@ export function formFields<Field extends v.GenericSchema<unknown, v.InferOutput<
       "Two fields have the same name.",
     ),
     v.check(
-      (fields) => fields.every(({ type, options }) => !needsOptions(type) || options.length > 0),
+      (fields) =>
+        fields.every(({ type, options, apiCache }) => !needsOptions(type) || options.length > 0 || apiCache),
       "A field with a choice needs at least one option.",
+    ),
+    v.check(
+      (fields) => fields.every(({ type, value = "" }) => type !== "hidden" || value !== ""),
+      "A hidden field needs its value.",
     ),
     v.check(
       (fields) =>

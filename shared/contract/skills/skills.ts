@@ -11,7 +11,7 @@ import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { grantOwners } from "../../domain/integrations.ts";
 import type { GrantOwner } from "../../domain/integrations.ts";
 import { call } from "../call.ts";
-import { formField, formFields, formValues } from "../forms/fields.ts";
+import { formField, formFields, formValues, optionsSource } from "../forms/fields.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "../shapes.ts";
 
 const header = v.pipe(
@@ -93,7 +93,12 @@ export const formConfig = v.strictObject({
     email: v.optional(id),
     phone: v.optional(id),
   }),
+  /** Visitors of the chat fill it in before their first message. */
+  beforeChat: v.optional(v.boolean()),
 });
+
+/** The agent says goodbye, and the conversation is resolved with that answer. */
+export const endConfig = v.strictObject({ kind: v.literal("end") });
 
 const visitorValueNames = Object.keys(visitorValues) as VisitorValue[]; // keys of a literal object
 const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
@@ -127,7 +132,7 @@ export const skillDraft = v.strictObject({
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
   answer: text(2000),
-  config: v.variant("kind", [httpConfig, clientConfig, formConfig]),
+  config: v.variant("kind", [httpConfig, clientConfig, formConfig, endConfig]),
   /** The system skill that it was made from. A change that leaves it out keeps it. */
   systemSkillId: v.optional(id),
 });
@@ -144,6 +149,8 @@ export const skill = v.object({
   hasSecret: v.boolean(),
   /** The last four characters of the secret; empty where it has no more. */
   secretEnding: v.string(),
+  /** When the response came that a test can replay; null where none is kept. */
+  recordedAt: v.nullable(time),
   /** Runs by visitors in the last seven days, and how many of them failed. */
   uses: count,
   failures: count,
@@ -202,7 +209,10 @@ export const skillRun = v.object({
 });
 export type SkillRun = v.InferOutput<typeof skillRun>;
 
-/** `dry` sends nothing and shows the request; `mock` shapes a given response; `real` sends the request. */
+/**
+ * `dry` sends nothing and shows the request; `mock` shapes a given response; `real` sends the request, and keeps what came
+ * back with a saved skill; `recorded` shapes that once more.
+ */
 export const skillTest = v.strictObject({
   /** Of a skill that is saved: its secret is used. */
   skillId: v.optional(id),
@@ -210,7 +220,7 @@ export const skillTest = v.strictObject({
   secret,
   skill: skillDraft,
   inputs: formValues,
-  mode: v.picklist(["dry", "mock", "real"]),
+  mode: v.picklist(["dry", "mock", "recorded", "real"]),
   mock: v.optional(text(200_000)),
 });
 
@@ -306,7 +316,21 @@ export const listSkillRuns = call({
   answer: list(skillRun),
 });
 
-/** 422 with a sentence where the document can't be read. Nothing is fetched. */
+/** 400 `invalid_input` with a sentence where the address gives no list. */
+export const readFieldOptions = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/read-options`,
+  who: writes,
+  audit: false,
+  summary: "Reads the options of a field from an address.",
+  body: data(v.strictObject({ url: optionsSource.entries.url, pick: optionsSource.entries.pick })),
+  answer: data(v.object({ options: v.array(v.string()) })),
+  limit: "generate",
+  answersWithinMs: 15_000,
+});
+
+/** 400 `invalid_input` with a sentence where the document can't be read. Of what it refers to, nothing is fetched. */
 export const readOpenapi = call({
   family: "console",
   method: "POST",
@@ -314,7 +338,9 @@ export const readOpenapi = call({
   who: writes,
   audit: false,
   summary: "Reads an OpenAPI document as skills that can be added.",
-  body: data(v.strictObject({ text: text(5_000_000) })),
+  body: data(
+    v.union([v.strictObject({ text: text(5_000_000) }), v.strictObject({ url: optionsSource.entries.url })]),
+  ),
   maxBodyBytes: 6_000_000,
   answer: data(importedSkills),
   limit: "generate",

@@ -4,6 +4,7 @@ import { chatLanguages } from "../../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { knownContactFields, saidContactFields } from "../conversations/contacts/contactFields.ts";
+import { formField } from "../forms/fields.ts";
 import { openingHours } from "../agents/openingHours.ts";
 import { colour, confirmed, count, data, id, revision, savedBy, slug, text, time, title } from "../shapes.ts";
 
@@ -185,6 +186,9 @@ export type Identity = v.InferOutput<typeof identity>;
 /** What a stranger's page gets to see of an agent: an allow-list, nothing else. */
 const takenFiles = v.object({ types: v.array(v.string()), maxBytes: count, maxCount: count });
 
+/** What visitors fill in before their first message. */
+const firstForm = v.object({ skillId: id, title: v.string(), fields: v.array(formField) });
+
 export const publicConfiguration = v.object({
   agentId: id,
   name: v.string(),
@@ -199,6 +203,8 @@ export const publicConfiguration = v.object({
   voice: v.nullable(takenFiles),
   /** Only visitors with a signed identity may write. */
   isIdentityRequired: v.boolean(),
+  /** Null where nothing is asked before the first message. */
+  form: v.nullable(firstForm),
   /** When people of the team answer; null where that is not said. */
   hours: v.nullable(openingHours),
   /** What the launcher says, in the visitor's language. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { invalidText, isAsked, requiredText } from "../../domain/forms.ts";
+import { invalidText, isAsked, requiredText, withoutHidden } from "../../domain/forms.ts";
 import type { FieldType, FieldValue, FormField, FormValues } from "../../domain/forms.ts";
 import { fill } from "../../words/language.ts";
 import type { FormWords } from "../../words/cards.ts";
@@ -10,6 +10,8 @@ import { Select } from "../Select.tsx";
 import { css } from "../style/css.ts";
 import { TextArea } from "../TextArea.tsx";
 import { TextField } from "../TextField.tsx";
+import { FileField } from "./FileField.tsx";
+import type { SendFile } from "./FileField.tsx";
 import { OptionGroup } from "./OptionGroup.tsx";
 import type { Option } from "./OptionGroup.tsx";
 
@@ -25,6 +27,8 @@ export interface FormViewProps {
   errors: Readonly<Record<string, string>>;
   words: FormWords;
   isDisabled?: boolean;
+  /** Sends a file that was chosen, and tells its ID, or in a sentence why it was not taken. */
+  onFile?: SendFile;
 }
 
 /** A field as the state of an app gives it, which nobody changes. */
@@ -46,6 +50,7 @@ interface FieldViewProps {
   value: FieldValue | readonly string[] | undefined;
   onChange(value: FieldValue): void;
   words: FormWords;
+  onFile: SendFile | undefined;
 }
 
 /**
@@ -53,7 +58,7 @@ interface FieldViewProps {
  * checks them with `checkForm`.
  */
 export function FormView(props: FormViewProps): ReactNode {
-  const { fields, values, onChange, errors, words, isDisabled } = props;
+  const { fields, values, onChange, errors, words, isDisabled, onFile } = props;
   const root = useRef<HTMLDivElement>(null);
   const [changed, setChanged] = useState({ since: errors, ids: [] as string[] });
   const changedIds = changed.since === errors ? changed.ids : [];
@@ -63,7 +68,7 @@ export function FormView(props: FormViewProps): ReactNode {
 
   return (
     <div ref={root} className={form}>
-      {fields
+      {withoutHidden(fields)
         .filter((field) => isAsked(field, values))
         .map((field) => {
           const { id, type, label, description, validations } = field;
@@ -83,7 +88,7 @@ export function FormView(props: FormViewProps): ReactNode {
               data-required={validations.required || undefined}
               data-wrong={error ? "" : undefined}
             >
-              {views[type]({ field, frame, value: values[id], onChange: handleChange, words })}
+              {views[type]({ field, frame, value: values[id], onChange: handleChange, words, onFile })}
             </div>
           );
         })}
@@ -139,6 +144,8 @@ const views: Record<FieldType, (props: FieldViewProps) => ReactNode> = {
       onChange={([chosen]) => onChange(chosen === "true")}
     />
   ),
+  file: ({ frame, onChange, onFile }) => <FileField {...frame} onChange={onChange} onFile={onFile} />,
+  hidden: () => null,
 };
 
 function drawLine(

@@ -1,3 +1,4 @@
+import "../../../tests/kit/heedStyles.ts";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deriveAccent } from "./accent.ts";

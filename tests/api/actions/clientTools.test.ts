@@ -106,7 +106,11 @@ describe.each(stores())("actions that run in the visitor's page on $name", (stor
     const body = { data: { decision: "confirm" as const } };
     const { data } = await talk.server.as(visitor).call(decideAction, { params, body });
     expect(data.actions).toMatchObject([{ by: "page", state: "waiting", tool: { isConfirmed: true } }]);
-    expect((await report(visitor, answer, { step: "begin", holder })).status).toBe(200);
+    const begin = { step: "begin", holder, beginId: "begin-01" };
+    expect((await report(visitor, answer, begin)).status).toBe(200);
+    // Its answer was lost: the same is said again, and another one is none.
+    expect((await report(visitor, answer, begin)).status).toBe(200);
+    expect((await report(visitor, answer, { ...begin, beginId: "begin-02" })).status).toBe(409);
     expect((await report(visitor, answer, { step: "begin", holder })).status).toBe(409);
     talk.server.clock.advance(60_000);
     const [told, card] = await followUp(visitor, answer);

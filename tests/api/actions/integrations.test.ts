@@ -342,6 +342,27 @@ describe.each(bothStores())("connections on $name", (store) => {
     await expect(twice).rejects.toMatchObject({ status: 409 });
   });
 
+  it("keeps a key that one request was refused with, and ends it where the service confirms that", async () => {
+    const team = await open();
+    service.accessTokens.add("ghp_good");
+    let refuses = "";
+    service.answer = ({ path }) => {
+      if (path.includes(refuses) && refuses !== "")
+        return { ...json({ message: "Bad credentials" }), status: 401 };
+      return json(path === "/api/user" ? { login: "ada" } : { number: 7 });
+    };
+    const added = await addConnection(team, {
+      ...{ provider: "github", name: "GitHub", settings: {}, key: "ghp_good" },
+    });
+    const skill = readingSkill("GitHub", "https://api.github.com/repos/a/b/issues/7");
+    refuses = "/repos/";
+    expect((await run(team, skill)).error).toBe("The service answered with 401.");
+    expect(await readConnection(team, added)).toMatchObject({ state: "connected" });
+    refuses = "/api/";
+    expect((await run(team, skill)).error).toMatch(/has to be connected again/);
+    expect(await readConnection(team, added)).toMatchObject({ state: "broken" });
+  });
+
   it("takes what a provider calls an error with 200 for one, and renews where it means a lost access", async () => {
     const team = await open();
     const slack = await connectTo(team, await addConnection(team, { provider: "slack", name: "Slack" }));

@@ -445,7 +445,8 @@ describe.each(bothStores())("skills on $name", (store) => {
     const params = { productId: agent.id };
     const [saved] = (await team().call(listSkills, { params, query: {} })).items;
     if (!saved) throw new Error("The skill was just added.");
-    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...body } = saved;
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...others } = saved;
+    const { recordedAt: _r, ...body } = others;
     const save = (changes: object) =>
       team().send(updateSkill, { params, body: { data: { ...body, ...changes } as never } });
     expect((await save({ title: "Pay back" })).status).toBe(200);
@@ -506,5 +507,30 @@ describe.each(bothStores())("skills on $name", (store) => {
     shop.fail(200, `{"order":{"id":"${shopKey}"}}`);
     const echoed = await attempt(skill, { order: "A-17", customer: "ada" }, "real");
     expect(JSON.stringify(echoed)).not.toContain(shopKey);
+  });
+
+  it("replay in a test what the service really answered, without a request", async () => {
+    const agent = await createActing([orderStatus(shop.origin)]);
+    const params = { productId: agent.id };
+    const saved = async () => (await team().call(listSkills, { params, query: {} })).items[0];
+    const { id: skillId = "", recordedAt } = (await saved()) ?? {};
+    expect(recordedAt).toBeNull();
+    const inputs = { order: "A-17", customer: "ada" };
+    const attempt = async (mode: "real" | "recorded", changes: object = {}) => {
+      const skill = { ...orderStatus(shop.origin), ...changes };
+      return (await team().call(testSkill, { params, body: { data: { skillId, skill, inputs, mode } } }))
+        .data;
+    };
+    expect((await attempt("recorded")).error).toBe("No response is kept yet. Send a request first.");
+    await attempt("real");
+    expect(shop.requests).toHaveLength(1);
+    expect((await saved())?.recordedAt).toBeGreaterThan(0);
+    const replayed = await attempt("recorded", { answer: "It is {{status}} now." });
+    expect(replayed).toMatchObject({
+      answer: "It is shipped now.",
+      request: null,
+      response: { status: 200 },
+    });
+    expect(shop.requests).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ describe.each(stores())("system skills on $name", (store) => {
     const { items, page } = await team().call(listSystemSkills, { query: {} });
     expect(items.map(({ id }) => id)).toEqual([
       ...["contact_details", "callback", "booking_slots", "booking"],
-      ...["web_search", "web_search_brave", "order_status", "ticket"],
+      ...["web_search", "web_search_brave", "order_status", "ticket", "end_conversation"],
     ]);
     expect(page.total).toBe(items.length);
     for (const item of items) {
@@ -148,7 +148,8 @@ describe.each(stores())("system skills on $name", (store) => {
     const { systemSkillId: _, ...plain } = { ...form, description: '"systemSkillId":"callback"' };
     await give(other.id, plain);
     // A change that says nothing of it keeps where the skill comes from.
-    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = mine;
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...shown } = mine;
+    const { recordedAt: _r, ...saved } = shown;
     const { systemSkillId: _i, ...changed } = { ...saved, title: "Write to us" };
     await client.call(updateSkill, { params: { productId: one.id }, body: { data: changed } });
     const expected = [
@@ -179,6 +180,34 @@ describe.each(stores())("system skills on $name", (store) => {
     return place;
   }
 
+  it.each([builtinModel, "gpt-4o"])(
+    "end the conversation with a goodbye by %s, until the visitor writes again",
+    async (model) => {
+      const agent = await talk.createAgent(model);
+      await add(agent.id, await read("end_conversation"));
+      await team().call(publishAgent, { params: { productId: agent.id } });
+      if (model !== builtinModel) {
+        const provider = await talk.useProvider();
+        const call = callTools("chat", [{ name: "end_conversation", input: "{}" }]);
+        provider.script(call, answerWith("chat", ["Goodbye, Ada."]), answerWith("chat", ["Yes?"]));
+      }
+      const visitor = await talk.openVisitor(agent);
+      const heard = await listen(say(talk.server, visitor, { content: "That's all, thank you" }));
+      expect(heard.text).toMatch(/Goodbye, Ada|You're welcome/);
+      const params = { productId: agent.id, threadId: heard.threadId };
+      const status = async () => (await team().call(getThread, { params })).data.status;
+      expect(await status()).toBe("resolved");
+      const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params });
+      expect(items.at(-1)).toMatchObject({
+        kind: "event",
+        content: "resolved",
+        author: { name: agent.name },
+      });
+      await listen(say(talk.server, visitor, { content: "One more thing", threadId: heard.threadId }));
+      expect(await status()).toBe("open");
+    },
+  );
+
   it("ask a visitor for contact details without any key", async () => {
     const agent = await talk.createAgent(builtinModel);
     const params = { productId: agent.id };
@@ -198,7 +227,8 @@ describe.each(stores())("system skills on $name", (store) => {
     const first = { name: "Ada", email: "ada@example.com", message: 'For "ten", please.' };
     const ada = await talk.openVisitor(published);
     await sendForm(ada, "I want an offer", first);
-    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...saved } = form;
+    const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...shown } = form;
+    const { recordedAt: _r, ...saved } = shown;
     const inputs = saved.inputs.filter(({ id }) => id === "name" || id === "email");
     const config = { kind: "form", contact: {} } as const;
     await team().call(updateSkill, { params, body: { data: { ...saved, inputs, config } } });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { mergeContact, undoMerge } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
 import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
@@ -130,5 +131,42 @@ describe.each(stores())("accounts of visitors on $name", (store) => {
     talk.server.clock.advance(11 * 60_000);
     const late = decide(visitor, { threadId, actionId: card.id }, code);
     await expect(late).rejects.toMatchObject({ status: 400 });
+    // Nor does what it brought lie there any longer.
+    talk.server.clock.advance(60 * 60_000);
+    await talk.server.app.scheduler.catchUp();
+    expect(await talk.server.store.db.selectFrom("integrationSignIns").selectAll().execute()).toEqual([]);
+  });
+
+  it("tell a visitor who comes back too late so, and send nobody to the console", async () => {
+    const visitor = await talk.openVisitor(agent);
+    const { card } = await askFor(visitor);
+    const begun = await talk.server.request(card.signIn?.path ?? "");
+    const cookie = (begun.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const link = new URL(await click(begun.headers.get("location") ?? "", "Allow"));
+    talk.server.clock.advance(16 * 60_000);
+    const back = await talk.server.request(link.pathname + link.search, { headers: { cookie } });
+    const page = await talk.server.request(back.headers.get("location") ?? "");
+    expect(await page.text()).toContain("Sign-in did not work");
+  });
+
+  it("go along where two contacts become one, and back where they are two again", async () => {
+    answerByAccount();
+    const phone = await talk.openVisitor(agent);
+    const laptop = await talk.openVisitor(agent);
+    const { threadId, card } = await askFor(phone);
+    await decide(phone, { threadId, actionId: card.id }, await signIn(card));
+    await askFor(laptop);
+    const team = talk.server.as(talk.owner);
+    const params = { productId: agent.id };
+    const grantsOf = async (visitor: TestVisitor) =>
+      (await talk.server.as(visitor).call(listVisitorGrants, { params })).data.length;
+    const contact = { ...params, contactId: laptop.contactId };
+    const { data: one } = await team.call(mergeContact, {
+      params: contact,
+      body: { data: { contactId: phone.contactId } },
+    });
+    expect(await grantsOf(laptop)).toBe(1);
+    await team.call(undoMerge, { params: { ...contact, mergeId: one.merges[0]?.id ?? "" } });
+    expect([await grantsOf(laptop), await grantsOf(phone)]).toEqual([0, 1]);
   });
 });

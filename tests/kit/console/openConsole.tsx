@@ -21,7 +21,7 @@ export interface OpenConsole {
 export async function openConsole(path: string, replies: Replies = {}): Promise<OpenConsole> {
   cleanup();
   vi.resetModules();
-  // A loaded page has no sheet of the page before. Were they kept, each query by role would match all rules of all tests.
+  // A loaded page has no sheet of the page before.
   document.adoptedStyleSheets = [];
   history.replaceState(null, "", path);
   const api = startFakeApi({ ...signedIn(), ...replies });

@@ -428,6 +428,7 @@ export const configuration: PublicConfiguration = {
   settings: makeWidgetSettings({ suggestions: ["Where is my order?"] }),
   attachments: null,
   voice: null,
+  form: null,
   hours: null,
   isIdentityRequired: false,
   launcherWords,

@@ -18,6 +18,8 @@ import {
   addIntegration,
   changeIntegration,
   connectionPath,
+  disconnectIntegration,
+  loadIntegrations,
   signInAt,
 } from "../../../state/integrations/integrations.ts";
 import { navigate } from "../../../state/shell/navigation.ts";
@@ -61,7 +63,8 @@ export default function ConnectDialog(props: ConnectDialogProps): ReactNode {
       const { id: integrationId, updatedAt } = there;
       const changed = await changeIntegration({ ...place, integrationId }, { ...data, updatedAt });
       if (added) setAdded(changed);
-      if (!isByKey && changed.state !== "connected") return signInAt(place, changed);
+      if (!isByKey && (changed.state !== "connected" || changed.auth === "key"))
+        return signInAt(place, changed);
       showToast("Connection changed");
       return onClose();
     }
@@ -74,7 +77,20 @@ export default function ConnectDialog(props: ConnectDialogProps): ReactNode {
     setAdded(made);
     return signInAt(place, made);
   });
+  /** What was given for another address or client is not good any more: the service has to be asked again. */
+  const isOther =
+    client.id.trim() !== (connection?.clientId ?? "") ||
+    provider.settings.some(({ id }) => (settings[id] ?? "").trim() !== (connection?.settings[id] ?? ""));
+  const isConnected = connection?.auth === "oauth" && connection.state === "connected" && !isOther;
   const { error } = saving;
+  /** What was added for a sign-in that never came is not left behind under its name. */
+  const handleClose = () => {
+    if (added)
+      void disconnectIntegration({ ...place, integrationId: added.id })
+        .catch(() => {})
+        .then(() => loadIntegrations(place));
+    onClose();
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void saving.run();
@@ -83,12 +99,16 @@ export default function ConnectDialog(props: ConnectDialogProps): ReactNode {
     <Dialog
       title={connection ? `Change ${connection.name}` : `Connect ${provider.name}`}
       width={560}
-      onClose={onClose}
+      onClose={handleClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={handleClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} isBusy={saving.isBusy}>
-            {isByKey ? (connection ? "Save connection" : "Connect") : `Sign in to ${provider.name}`}
+            {isByKey || isConnected
+              ? connection
+                ? "Save connection"
+                : "Connect"
+              : `Sign in to ${provider.name}`}
           </Button>
         </>
       }

@@ -113,5 +113,10 @@ describe("the part Connections", () => {
       .toMatchObject({
         data: { clientId: "client-1", clientSecret: "secret", updatedAt: madeAt },
       });
+    // What never was connected does not stay behind under its name.
+    await form.findByText("The service was not connected.");
+    api.answer({ [`DELETE ${calls}/i1`]: null });
+    fireEvent.click(form.getByRole("button", { name: "Cancel" }));
+    await expect.poll(() => api.last(`DELETE ${calls}/i1`)).toBeTruthy();
   });
 });

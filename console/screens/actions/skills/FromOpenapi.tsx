@@ -6,6 +6,7 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Button, buttonClass } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
@@ -27,26 +28,38 @@ type Operation = ImportedSkills["operations"][number];
 /** Reads an OpenAPI document and adds the operations that are chosen. */
 export default function FromOpenapi({ place }: { place: AgentPlace }): ReactNode {
   const [text, setText] = useState("");
+  const [url, setUrl] = useState("");
   const [found, setFound] = useState<ImportedSkills | null>(null);
-  const reading = useAction(async (document: string) => setFound(await readDocument(place, document)));
+  const reading = useAction(async (document: Parameters<typeof readDocument>[1]) =>
+    setFound(await readDocument(place, document)),
+  );
   const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     // The same file may be chosen again after it was changed.
     event.currentTarget.value = "";
-    if (file) await reading.run(await file.text());
+    if (file) await reading.run({ text: await file.text() });
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void reading.run(text);
+    void reading.run(text.trim() === "" ? { url } : { text });
   };
   if (found) return <Operations place={place} found={found} onBack={() => setFound(null)} />;
   return (
     <Card title="From an OpenAPI document" subtitle="Version 2.0, 3.0 or 3.1, as JSON or YAML.">
       <form className={frame} onSubmit={handleSubmit}>
         {reading.error && <ErrorNotice title="The document could not be read." error={reading.error} />}
-        <TextArea
-          label="Document"
+        <TextField
+          label="Address"
           autoFocus
+          type="url"
+          limit={2000}
+          placeholder="https://api.example.com/openapi.json"
+          value={url}
+          onChange={setUrl}
+          isDisabled={text.trim() !== ""}
+        />
+        <TextArea
+          label="Or the document itself"
           rows={8}
           limit={5_000_000}
           placeholder={'openapi: "3.1.0"'}
@@ -64,7 +77,12 @@ export default function FromOpenapi({ place }: { place: AgentPlace }): ReactNode
             />
           </label>
           <PasteButton onPaste={setText} />
-          <Button type="submit" kind="primary" isBusy={reading.isBusy} disabled={text.trim() === ""}>
+          <Button
+            type="submit"
+            kind="primary"
+            isBusy={reading.isBusy}
+            disabled={`${text}${url}`.trim() === ""}
+          >
             Read document
           </Button>
         </div>

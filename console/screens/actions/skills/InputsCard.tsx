@@ -15,10 +15,14 @@ import { Card } from "../../../parts/Card.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import type { RowAction } from "../../../parts/RowMenu.tsx";
+import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { OptionsSourceFields } from "./OptionsSourceFields.tsx";
 import type { SectionProps } from "./sectionProps.ts";
 import { deriveInputName, listUsedInputs, makeBlankInput } from "./skillDrafts.ts";
 
 const typeOptions = Object.entries(fieldTypes).map(([value, label]) => ({ value, label }));
+/** Only a form has a place for files: beside the message that shows it. */
+const inputTypeOptions = typeOptions.filter(({ value }) => value !== "file");
 const sourceOptions = [
   { value: "", label: "The visitor or the agent" },
   ...Object.entries(visitorValues).map(([value, label]) => ({
@@ -28,7 +32,13 @@ const sourceOptions = [
 ];
 
 /** What the skill needs to know, and who says it. */
-export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
+export function InputsCard({
+  typed,
+  onChange,
+  error,
+  isReadOnly,
+  place,
+}: SectionProps & { place: AgentPlace }): ReactNode {
   const { inputs } = typed;
   const frame = useRef<HTMLDivElement>(null);
   /** The input that gets the focus once it is drawn, in its first field or on its menu. */
@@ -93,6 +103,8 @@ export function InputsCard({ typed, onChange, error, isReadOnly }: SectionProps)
                     input={input}
                     earlier={inputs.slice(0, at)}
                     isUsed={used.includes(input.id)}
+                    isForm={typed.config.kind === "form"}
+                    place={place}
                     onChange={(part) => set(at, part)}
                     errorOf={(part) => findFieldError(error, `inputs.${at}.${part}`)}
                     isReadOnly={isReadOnly}
@@ -130,13 +142,21 @@ interface InputFieldsProps {
   earlier: readonly SkillInput[];
   /** The request names it, so that its name no longer follows the label. */
   isUsed: boolean;
+  isForm: boolean;
+  place: AgentPlace;
   onChange: (part: Partial<SkillInput>) => void;
   errorOf: (part: string) => string | undefined;
   isReadOnly: boolean;
 }
 
-function InputFields({ input, earlier, isUsed, onChange, errorOf, isReadOnly }: InputFieldsProps): ReactNode {
-  const { id, label, type, options, validations, from, when } = input;
+function InputFields(props: InputFieldsProps): ReactNode {
+  const { input, earlier, isUsed, isForm, place, onChange, errorOf, isReadOnly } = props;
+  const { id, label, description, type, options, validations, from, when, value, apiCache } = input;
+  const isHidden = type === "hidden";
+  const setRule = (rule: "minLength" | "maxLength", text: string) => {
+    const { [rule]: _old, ...others } = validations;
+    onChange({ validations: text === "" ? others : { ...others, [rule]: Number(text) } });
+  };
   const conditions = listConditions(earlier, when);
   const isFollowing = id === deriveInputName(label) && !isUsed;
   return (
@@ -161,30 +181,72 @@ function InputFields({ input, earlier, isUsed, onChange, errorOf, isReadOnly }: 
       <Select
         label="Type"
         value={type}
-        options={typeOptions}
-        onChange={(text) => onChange({ type: text as FieldType })} // a value of the options
+        options={isForm ? typeOptions : inputTypeOptions}
+        onChange={(text) => onChange(changeType(input, text as FieldType))} // a value of the options
         error={errorOf("type")}
         isDisabled={isReadOnly}
       />
-      <Select
-        label="Filled by"
-        value={from ?? ""}
-        options={sourceOptions}
-        onChange={(text) => onChange({ from: (text || null) as VisitorValue | null })} // a value of the options
-        hint={from === null ? undefined : "Bound by the server. Visitors and models can't change it."}
-        isDisabled={isReadOnly}
-      />
-      <label>
-        <input
-          type="checkbox"
-          checked={validations.required}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            onChange({ validations: { ...validations, required: event.currentTarget.checked } })
-          }
+      {isHidden ? (
+        <TextField
+          label="Value"
+          limit={500}
+          value={value ?? ""}
+          onChange={(text) => onChange({ value: text })}
+          error={errorOf("value")}
+          hint="Always sent. Visitors and models don't see it."
+          isDisabled={isReadOnly}
         />
-        Required
-      </label>
+      ) : (
+        <>
+          <Select
+            label="Filled by"
+            value={from ?? ""}
+            options={sourceOptions}
+            onChange={(text) => onChange({ from: (text || null) as VisitorValue | null })} // a value of the options
+            hint={from === null ? undefined : "Bound by the server. Visitors and models can't change it."}
+            isDisabled={isReadOnly}
+          />
+          <TextField
+            label="Help text"
+            limit={500}
+            value={description}
+            onChange={(text) => onChange({ description: text })}
+            error={errorOf("description")}
+            isDisabled={isReadOnly}
+          />
+          <label>
+            <input
+              type="checkbox"
+              checked={validations.required}
+              disabled={isReadOnly}
+              onChange={(event) =>
+                onChange({ validations: { ...validations, required: event.currentTarget.checked } })
+              }
+            />
+            Required
+          </label>
+        </>
+      )}
+      {(type === "text" || type === "longText") && (
+        <>
+          <TextField
+            label="Fewest characters"
+            type="number"
+            value={String(validations.minLength ?? "")}
+            onChange={(text) => setRule("minLength", text)}
+            error={errorOf("validations.minLength")}
+            isDisabled={isReadOnly}
+          />
+          <TextField
+            label="Most characters"
+            type="number"
+            value={String(validations.maxLength ?? "")}
+            onChange={(text) => setRule("maxLength", text)}
+            error={errorOf("validations.maxLength")}
+            isDisabled={isReadOnly}
+          />
+        </>
+      )}
       {conditions.length > 0 && (
         <Select
           label="Asked"
@@ -199,17 +261,38 @@ function InputFields({ input, earlier, isUsed, onChange, errorOf, isReadOnly }: 
         />
       )}
       {(type === "choice" || type === "several") && (
-        <TextArea
-          label="Options, one a line"
-          rows={3}
-          value={options.join("\n")}
-          onChange={(text) => onChange({ options: text.split("\n") })}
-          error={errorOf("options")}
-          isDisabled={isReadOnly}
-        />
+        <>
+          <TextArea
+            label={apiCache ? "Options until the address answers" : "Options, one a line"}
+            rows={3}
+            value={options.join("\n")}
+            onChange={(text) => onChange({ options: text.split("\n") })}
+            error={errorOf("options")}
+            isDisabled={isReadOnly}
+          />
+          <OptionsSourceFields
+            {...{ place, isReadOnly }}
+            source={apiCache}
+            onChange={(source) => onChange({ apiCache: source })}
+            errorOf={(part) => errorOf(`apiCache.${part}`)}
+          />
+        </>
       )}
     </div>
   );
+}
+
+/** What another type has no use for goes. */
+function changeType(input: SkillInput, type: FieldType): Partial<SkillInput> {
+  const hasOptions = type === "choice" || type === "several";
+  const isText = type === "text" || type === "longText";
+  const { required } = input.validations;
+  return {
+    type,
+    ...(!hasOptions && { apiCache: undefined }),
+    ...(!isText && { validations: { required } }),
+    ...(type === "hidden" ? { value: input.value ?? "", from: null } : { value: undefined }),
+  };
 }
 
 /** The values of earlier fields that a field can be asked for; one that is gone stays in sight. */

@@ -24,24 +24,27 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
   const name = useId();
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config } = typed;
   const isForm = config.kind === "form";
+  const isEnd = config.kind === "end";
   const options = isForm ? formRiskOptions : riskOptions;
   const shown = isForm && risk === "write" ? "read" : risk;
   return (
     <Card title="Rules">
-      <fieldset className={choices} disabled={isReadOnly}>
-        <legend>Risk</legend>
-        {options.map(([one, label]) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={name}
-              checked={one === shown}
-              onChange={() => onChange({ risk: one })}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      {!isEnd && (
+        <fieldset className={choices} disabled={isReadOnly}>
+          <legend>Risk</legend>
+          {options.map(([one, label]) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name={name}
+                checked={one === shown}
+                onChange={() => onChange({ risk: one })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div className={propertyRows}>
         <SwitchRow
           label="Verified visitors only"
@@ -57,7 +60,7 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
           onChange={(isOn) => onChange({ oncePerConversation: isOn })}
           isDisabled={isReadOnly}
         />
-        {!isForm && (
+        {!isForm && !isEnd && (
           <TextField
             label="Time limit (s)"
             {...help("Time limit", "From 1 to 30 seconds. After it, the run has failed.")}

@@ -21,8 +21,10 @@ import { holdUnsaved, navigate } from "../../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { changeSkill, loadSkills, makeSkill, skills, trySkill } from "../../../state/skills/skills.ts";
 import type { SkillTrial, TypedSkill } from "../../../state/skills/skills.ts";
+import { AnswerField } from "./AnswerField.tsx";
 import { InputsCard } from "./InputsCard.tsx";
 import { skillPath } from "./paths.ts";
+import { propertyRows } from "./propertyRows.ts";
 import { PurposeCard } from "./PurposeCard.tsx";
 import { RulesCard } from "./RulesCard.tsx";
 import { draftOf, makeBlankSkill, withoutBlankRows } from "./skillDrafts.ts";
@@ -32,7 +34,12 @@ import { TestPanel } from "./TestPanel.tsx";
 const HttpCards = lazy(() => import("./HttpCards.tsx"));
 const ClientCard = lazy(() => import("./ClientCard.tsx"));
 const FormCards = lazy(() => import("./FormCards.tsx"));
-const kindTitles = { http: "Request", client: "Code on your website", form: "Contact" } as const;
+const kindTitles = {
+  http: "Request",
+  client: "Code on your website",
+  form: "Contact",
+  end: "Answer",
+} as const;
 
 interface SkillFormProps {
   place: AgentPlace;
@@ -98,6 +105,8 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
     setTestError(null);
     try {
       setTested({ inputs: trial.inputs, result: await test(trial) });
+      // What came back is kept, and can be replayed from now on.
+      if (trial.mode === "real" && skill) void loadSkills(place);
     } catch (thrown) {
       setTestError(toRequestError(thrown));
       throw thrown;
@@ -119,7 +128,7 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
           <ErrorNotice title="The action was not saved." error={saving.error} onRetry={handleSave} />
         )}
         <PurposeCard {...section} />
-        <InputsCard {...section} />
+        {config.kind !== "end" && <InputsCard {...section} place={place} />}
         <Suspense fallback={<Card title={kindTitles[config.kind]}>Loading…</Card>}>
           {config.kind === "http" && (
             <HttpCards
@@ -131,13 +140,27 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
               picked={result?.picked ?? null}
             />
           )}
+          {config.kind === "end" && (
+            <Card title="Answer">
+              <div className={propertyRows}>
+                <AnswerField {...section} />
+              </div>
+            </Card>
+          )}
           {config.kind === "client" && <ClientCard {...section} config={config} />}
           {config.kind === "form" && <FormCards {...section} config={config} />}
         </Suspense>
         <RulesCard {...section} />
       </div>
       <div className={side}>
-        {!isReadOnly && <TestPanel typed={typed} onTry={handleTry} result={result} />}
+        {!isReadOnly && config.kind !== "end" && (
+          <TestPanel
+            typed={typed}
+            onTry={handleTry}
+            hasRecorded={skill?.recordedAt != null}
+            result={result}
+          />
+        )}
       </div>
       <SaveBar
         changedCount={form.changedCount}

@@ -23,7 +23,15 @@ const order: Skill = {
     ...{ kind: "http", method: "GET", url: "https://api.example.com/orders/{{order}}", query: [] },
     ...{ headers: [], bodyType: "none", body: "", auth: { type: "bearer" }, pick: "status" },
   },
-  ...{ hasSecret: true, secretEnding: "1234", uses: 12, failures: 2, lastUsedAt: madeAt, updatedAt: madeAt },
+  ...{
+    hasSecret: true,
+    secretEnding: "1234",
+    recordedAt: null,
+    uses: 12,
+    failures: 2,
+    lastUsedAt: madeAt,
+    updatedAt: madeAt,
+  },
 };
 const refund: Skill = {
   ...order,
@@ -108,7 +116,8 @@ describe("the actions", () => {
     api.answer({ [`GET ${calls}`]: listOf(off, refund) });
     fireEvent.click(isOn);
     await waitFor(() => expect(api.last(`PUT ${calls}`)).toBeTruthy());
-    const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, lastUsedAt: _5, ...draft } = order;
+    const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, lastUsedAt: _5, ...others } = order;
+    const { recordedAt: _6, ...draft } = others;
     expect(api.last(`PUT ${calls}`)?.body).toEqual({ data: { ...draft, enabled: false } });
     await waitFor(() => expect(isOn.getAttribute("aria-checked")).toBe("false"));
   });
@@ -169,7 +178,7 @@ describe("adding an action", () => {
   });
 
   it("adds the chosen operations of an OpenAPI document, and says what of it can't be", async () => {
-    const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, ...rest } = order;
+    const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, recordedAt: _8, ...rest } = order;
     const { lastUsedAt: _5, updatedAt: _6, id: _7, ...skill } = rest;
     const operation = (title: string) => ({
       ...{ method: "GET", path: `/${title.toLowerCase()}` },
@@ -188,7 +197,7 @@ describe("adding an action", () => {
           ? failWith("conflict", { message: "Another action has this name." })()
           : { data: order },
     });
-    type(await screen.findByLabelText("Document"), "openapi: 3.1.0");
+    type(await screen.findByLabelText("Or the document itself"), "openapi: 3.1.0");
     fireEvent.click(screen.getByRole("button", { name: "Read document" }));
     await screen.findByRole("heading", { name: "Shop" });
     expect(screen.getByText(/It sends a file\./)).toBeTruthy();

@@ -24,6 +24,8 @@ interface TestPanelProps {
   typed: TypedSkill;
   /** Tries the skill as it is typed now. */
   onTry: (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">) => Promise<void>;
+  /** A response is kept, which can be replayed. */
+  hasRecorded: boolean;
   /** Of the last test. */
   result: SkillTestResult | null;
 }
@@ -33,10 +35,16 @@ const modes: { value: Mode; label: string }[] = [
   { value: "mock", label: "Try a response" },
   { value: "real", label: "Send" },
 ];
-const buttons: Record<Mode, string> = { dry: "Show request", mock: "Try response", real: "Send request" };
+const replayMode: (typeof modes)[number] = { value: "recorded", label: "Replay" };
+const buttons: Record<Mode, string> = {
+  dry: "Show request",
+  mock: "Try response",
+  recorded: "Replay response",
+  real: "Send request",
+};
 
 /** Tries the skill beside its form: what would leave, what comes back, and what the agent makes of it. */
-export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
+export function TestPanel({ typed, onTry, hasRecorded, result }: TestPanelProps): ReactNode {
   const { kind } = typed.config;
   const isForm = kind === "form";
   const isClient = kind === "client";
@@ -64,9 +72,22 @@ export function TestPanel({ typed, onTry, result }: TestPanelProps): ReactNode {
   return (
     <Card title="Test" subtitle="Tests what you typed, saved or not. Tests aren't counted.">
       <form className={frame} onSubmit={handleSubmit} noValidate>
-        {kind === "http" && <Choices label="What to test" value={mode} options={modes} onChange={setMode} />}
+        {kind === "http" && (
+          <Choices
+            label="What to test"
+            value={mode}
+            options={hasRecorded ? [...modes, replayMode] : modes}
+            onChange={setMode}
+          />
+        )}
         {fields.length > 0 && (
-          <FormView fields={fields} values={values} onChange={setValues} errors={errors} words={cardWords} />
+          <FormView
+            {...{ fields, values, errors }}
+            words={cardWords}
+            onChange={setValues}
+            // A test keeps no file.
+            onFile={(_file, onSent) => onSent({ id: "file" })}
+          />
         )}
         {mode === "mock" && (
           <TextArea

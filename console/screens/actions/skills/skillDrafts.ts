@@ -13,6 +13,7 @@ const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> =
   http: blankRequest,
   client: { kind: "client", resultSchema: "", pick: "" },
   form: { kind: "form", contact: {} },
+  end: { kind: "end" },
 };
 
 /** Gives a new skill of a kind, to be filled in. */
@@ -89,7 +90,7 @@ export function isDerived({ name, title }: { name: string; title: string }): boo
 /** The names of inputs that the request or the form uses, each once. */
 export function listUsedInputs({ config }: Shown<Pick<SkillDraft, "config">>): string[] {
   if (config.kind === "form") return Object.values(config.contact).filter((id) => id !== undefined);
-  if (config.kind === "client") return [];
+  if (config.kind === "client" || config.kind === "end") return [];
   const texts = [config.url, ...config.query.map(valueOf), ...config.headers.map(valueOf), config.body];
   return [...new Set(texts.flatMap(listPlaceholders))];
 }

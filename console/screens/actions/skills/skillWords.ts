@@ -28,11 +28,14 @@ export const runWords: Record<RunState, Words> = {
 
 /** `GET api.example.com`, `Form`, or where else it runs. */
 export function describeTarget(
-  config: { kind: "form" } | { kind: "client" } | { kind: "http"; method: string; url: string },
-) {
-  if (config.kind === "client") return "Your website";
-  return config.kind === "form" ? "Form" : `${config.method} ${hostOf(config.url)}`;
+  config:
+    { kind: "form" } | { kind: "client" } | { kind: "end" } | { kind: "http"; method: string; url: string },
+): string {
+  if (config.kind === "http") return `${config.method} ${hostOf(config.url)}`;
+  return targets[config.kind];
 }
+
+const targets = { form: "Form", client: "Your website", end: "Conversation" };
 
 function hostOf(url: string): string {
   return /^https?:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? url;

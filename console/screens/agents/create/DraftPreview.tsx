@@ -101,6 +101,7 @@ function configure({ name: typed, icon, language, look }: ShownDraft): PublicCon
       language,
       attachments: null,
       voice: null,
+      form: null,
       isIdentityRequired: false,
       launcherWords,
       hostedUrl: null,

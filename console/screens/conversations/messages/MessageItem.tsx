@@ -65,13 +65,19 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       <MessageTranslation message={message} place={place} />
     </Suspense>
   );
+  const { content, attachments, editedAt, actions = [] } = message;
+  const cards = actions.length > 0 && (
+    <Suspense fallback={null}>
+      <ActionCards actions={actions} place={place} />
+    </Suspense>
+  );
+  const isTeam = message.role === "support";
+  const files = attachments.length > 0 && (
+    <Suspense fallback={null}>
+      <MessageFiles files={attachments} {...(message.role === "user" && { said: { place, message } })} />
+    </Suspense>
+  );
   if (message.role === "assistant") {
-    const { actions = [] } = message;
-    const cards = actions.length > 0 && (
-      <Suspense fallback={null}>
-        <ActionCards actions={actions} place={place} />
-      </Suspense>
-    );
     return (
       <div className={answer}>
         <MessageBubble
@@ -84,6 +90,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
           attached={
             <>
               {cards}
+              {files}
               {translation}
             </>
           }
@@ -95,13 +102,6 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       </div>
     );
   }
-  const { content, attachments, editedAt } = message;
-  const isTeam = message.role === "support";
-  const files = attachments.length > 0 && (
-    <Suspense fallback={null}>
-      <MessageFiles files={attachments} {...(!isTeam && { said: { place, message } })} />
-    </Suspense>
-  );
   const author = isTeam ? (message.author?.name ?? "Team") : names.contact;
   const shown = {
     ...{ author, time, hasHeader },
@@ -130,6 +130,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       side="other"
       attached={
         <>
+          {cards}
           {files}
           {translation}
         </>

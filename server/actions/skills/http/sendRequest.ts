@@ -28,7 +28,8 @@ export interface OutcomeAsk {
 }
 
 const mostBytes = 1_000_000;
-const keptOfBody = 20_000;
+/** So many characters of a response are kept with a run. */
+export const keptOfBody = 20_000;
 const keptHeaders = 30;
 const keptOfHeader = 300;
 
@@ -82,7 +83,7 @@ export async function sendRequest(
   }
 }
 
-function describeStatus(status: number): string {
+export function describeStatus(status: number): string {
   if (status >= 300 && status < 400)
     return `The service redirects (${status}), which is not followed. Give the address where it ends.`;
   return `The service answered with ${status}.`;

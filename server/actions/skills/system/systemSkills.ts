@@ -3,6 +3,7 @@ import { booking } from "./booking.ts";
 import { bookingSlots } from "./bookingSlots.ts";
 import { callback } from "./callback.ts";
 import { contactDetails } from "./contactDetails.ts";
+import { endConversation } from "./endConversation.ts";
 import { orderStatus } from "./orderStatus.ts";
 import type { SystemSkillText } from "./systemSkill.ts";
 import { ticket } from "./ticket.ts";
@@ -18,6 +19,7 @@ export const systemSkills: readonly SystemSkill[] = [
   webSearchBrave,
   orderStatus,
   ticket,
+  endConversation,
 ].map(toSystemSkill);
 
 function toSystemSkill({ draft, ...about }: SystemSkillText): SystemSkill {

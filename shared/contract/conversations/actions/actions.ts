@@ -38,7 +38,8 @@ export const reportPageAction = call({
   summary: "Tells what code in the visitor's page does for an action, and what came of it.",
   body: data(
     v.variant("step", [
-      v.strictObject({ step: v.literal("begin"), holder }),
+      /** By its `beginId` a begin whose answer was lost is known when it is said again. */
+      v.strictObject({ step: v.literal("begin"), holder, beginId: v.optional(holder) }),
       /** `result` is JSON. */
       v.strictObject({ step: v.literal("done"), holder, result: text(maxPageResult) }),
       v.strictObject({ step: v.literal("failed"), holder, message: text(500) }),

@@ -312,6 +312,8 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
           execute: () => Promise.reject(new Error("No action is run here.")),
           ...{ answer: (exchange) => exchange, listAnswers: () => [] },
           acceptSignIn: async () => false,
+          findForm: async () => null,
+          list: async () => [],
         },
       },
       storage: createStorage({

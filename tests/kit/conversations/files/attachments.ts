@@ -46,9 +46,9 @@ export async function putFile(
 export async function uploadAsVisitor(
   server: TestServer,
   visitor: TestVisitor,
-  { name, contentType, bytes }: Sample,
+  { name, contentType, bytes, isForForm }: Sample & { isForForm?: boolean },
 ): Promise<string> {
-  const body = { data: { name, contentType, sizeBytes: bytes.length } };
+  const body = { data: { name, contentType, sizeBytes: bytes.length, ...(isForForm && { isForForm }) } };
   const params = { productId: visitor.agentId };
   const { data } = await server.as(visitor).call(initAttachment, { params, body });
   const told = { url: data.url, contentType: data.fields["content-type"] ?? "", bytes };

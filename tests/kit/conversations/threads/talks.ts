@@ -8,6 +8,7 @@ import { publishAgent } from "../../../../shared/contract/agents/agents.ts";
 import { nextAddress } from "../../client.ts";
 import type { Actor } from "../../client.ts";
 import type { Member } from "../../factories.ts";
+import type { FormValues } from "../../../../shared/domain/forms.ts";
 import { holdReply, startModelProvider } from "../../models/modelProvider.ts";
 import type { ModelProvider } from "../../models/modelProvider.ts";
 import { startTestServer } from "../../server.ts";
@@ -94,6 +95,7 @@ export interface Saying {
   threadId?: string;
   page?: { url: string; title: string };
   context?: Record<string, unknown>;
+  form?: { skillId: string; values: FormValues };
   signal?: AbortSignal;
 }
 

@@ -378,6 +378,11 @@ export const rows: Record<string, Row> = {
         inputs: { name: "Ada", email: "ada@example.com" },
       }),
   },
+  // Nothing listens there.
+  [`POST ${agent}/skills/read-options`]: {
+    body: () => data({ url: "http://127.0.0.1:9/cities", pick: "" }),
+    answers: [400],
+  },
   [`POST ${agent}/skills/read-openapi`]: {
     body: () => data({ text: '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{}}' }),
   },

@@ -384,7 +384,14 @@ async function makeAction(
     .insertInto("skills")
     .values({
       ...{ organizationId, id: skillId, agentId, nameKey: draft.name, body: JSON.stringify(draft) },
-      ...{ sealedSecret: null, secretEnding: "", deletedAt: null, createdAt: 1, updatedAt: 1 },
+      ...{
+        sealedSecret: null,
+        secretEnding: "",
+        recorded: null,
+        deletedAt: null,
+        createdAt: 1,
+        updatedAt: 1,
+      },
     })
     .execute();
   const run = newRun(
