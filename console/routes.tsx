@@ -88,6 +88,20 @@ export const routes: readonly ConsoleRoute[] = [
     title: "Invitation",
   },
   {
+    path: "/try-for-free/:type?",
+    screen: lazy(() => import("./screens/trial/TryForFree.tsx")),
+    guards: [],
+    frame: "bare",
+    title: "Try for free",
+  },
+  {
+    path: "/accounts/:orgId/generatecopilotFromFreeSession/:uuid",
+    screen: lazy(() => import("./screens/trial/ClaimTrial.tsx")),
+    guards: ["authentication", "organisation"],
+    frame: "bare",
+    title: "Your agent",
+  },
+  {
     path: "/setup-company",
     screen: lazy(() => import("./screens/accounts/SetupCompany.tsx")),
     guards: everyGuard,
@@ -120,7 +134,7 @@ export const routes: readonly ConsoleRoute[] = [
   },
   {
     path: "/accounts/:orgId/account/pricing",
-    screen: lazy(() => import("./screens/accounts/Pricing.tsx")),
+    screen: lazy(() => import("./screens/billing/Pricing.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Billing",

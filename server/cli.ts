@@ -1,7 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { brandName } from "../shared/domain/product.ts";
-import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
+import {
+  findOrganizationOf,
+  makePasswordLink,
+  setSuperAdmin,
+  turnSecondFactorOff,
+  unlinkProvider,
+} from "./accounts/commands.ts";
 import { rebuildFigures } from "./conversations/figures/rebuild.ts";
+import { seedDemo } from "./analytics/demo/seedDemo.ts";
+import { createAskInside } from "./http/createAskInside.ts";
+import { openUnstarted } from "./http/openUnstarted.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
 import type { CommandDeps } from "./backup/commands.ts";
@@ -54,6 +63,11 @@ const commands: Record<string, Command> = {
     what: "works all figures out anew from the conversations; stop a server on SQLite before",
     run: (store, [part = ""]) => rebuild(store, part),
   },
+  seed: {
+    usage: "seed --demo [EMAIL]",
+    what: "makes a demo agent with 200 conversations of 60 days, for this owner; deleting the agent removes them",
+    run: (store, [part = "", email = ""]) => seed(store, part, email),
+  },
   "unlink-provider": {
     usage: "unlink-provider EMAIL",
     what: "lets the provider's next sign-in with this address be theirs, whoever signed in with it before",
@@ -65,6 +79,19 @@ const commands: Record<string, Command> = {
 async function rebuild(store: Store, part: string): Promise<string> {
   if (part !== "rebuild") throw new CannotStart("Write `npm run cli -- figures rebuild`.");
   return `The figures of ${await rebuildFigures(store)} conversations were made anew.`;
+}
+
+async function seed(store: Store, part: string, email: string): Promise<string> {
+  if (part !== "--demo") throw new CannotStart("Write `npm run cli -- seed --demo`.");
+  const organizationId = await findOrganizationOf(store, email);
+  const { server, stop } = await openUnstarted(store, readConfig());
+  try {
+    const askInside = createAskInside(() => server.routes);
+    const agent = await seedDemo({ store, askInside, now: Date.now }, organizationId);
+    return `"${agent.name}" is there, with its conversations. Delete it in the console to remove them.`;
+  } finally {
+    await stop();
+  }
 }
 
 const tools: Record<string, Tool> = {

@@ -19,6 +19,7 @@ import type { ConnectedSettings } from "./knowledge/connected/settings.ts";
 import type { MailSettings } from "./mail/mail.ts";
 import type { ModelSettings } from "./models/providers.ts";
 import type { BackupSettings } from "./backup/nightly.ts";
+import type { StripeSettings } from "./billing/stripe/settings.ts";
 import type { S3Settings } from "./storage/s3/settings.ts";
 
 /** Everything that the environment decides. Nothing else in the product reads it. */
@@ -59,6 +60,10 @@ export interface Config {
   models: ModelSettings;
   /** Credits that each organization may spend on the installation's own model keys a day; null for no bound. */
   modelCreditsPerDay: number | null;
+  /** Payments by Stripe; null where nothing is paid. */
+  stripe: StripeSettings | null;
+  /** Whether strangers may try agents without an account. */
+  hasTrials: boolean;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
   /** The backups of every night; null where none are made. */
@@ -207,6 +212,26 @@ export const settings = {
   GOOGLE_GENERATIVE_AI_API_KEY: { what: "Makes Google's models available.", secret: true },
   DEEPSEEK_API_KEY: { what: "Makes DeepSeek's models available.", secret: true },
   ALIBABA_API_KEY: { what: "Makes Alibaba's models available.", secret: true },
+  STRIPE_SECRET_KEY: {
+    what: "Has organizations pay by card with Stripe: plans are its products that say `agents` in their metadata, and `credits` a month or `characters` where they have a limit.",
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    what: "The signing secret of the webhook that you register there for `/api/webhooks/v1/stripe`, with the events of subscriptions, invoices and Checkout.",
+    secret: true,
+  },
+  STRIPE_TRIAL_DAYS: {
+    what: "How many days an organization goes on with one agent before it chooses a plan.",
+    default: "14",
+  },
+  STRIPE_GRACE_DAYS: {
+    what: "How many days its agents go on after a payment failed.",
+    default: "7",
+  },
+  TRIAL: {
+    what: "`on`: everybody can try an agent of their own website at `/try-for-free`, for a day, with the built-in model.",
+    default: "off",
+  },
   CAPTCHA: {
     what: "`on`: sign-in, registration and forgotten passwords ask the browser for a small proof of work first.",
     default: "off",
@@ -258,6 +283,7 @@ export function readConfig(env: Environment = process.env): Config {
   };
   const s3 = readS3(reader);
   const social = readSocial(reader);
+  const stripe = readStripe(reader);
   const connected = readConnected(reader);
   const publicOrigin = take("PUBLIC_URL", parseOrigin) ?? null;
   const from = take("MAIL_FROM", parseEmail);
@@ -282,6 +308,8 @@ export function readConfig(env: Environment = process.env): Config {
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
     models: readModels(reader),
     modelCreditsPerDay: readAllowance(take("MODEL_CREDITS_PER_DAY", parseCredits), registration),
+    stripe,
+    hasTrials: take("TRIAL", parseSwitch) ?? false,
     s3,
     social,
     connected,
@@ -366,6 +394,17 @@ function readS3({ take, values, problems }: Reader): S3Settings | null {
     problems.push(`${s3Names.join(", ")} belong together: set all four or none.`);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl, isPathStyle };
+}
+
+function readStripe({ take, values, problems }: Reader): Config["stripe"] {
+  const secretKey = take("STRIPE_SECRET_KEY", parseStripeKey);
+  const webhookSecret = take("STRIPE_WEBHOOK_SECRET", parseStripeSecret);
+  const trialDays = take("STRIPE_TRIAL_DAYS", parseDays) ?? 0;
+  const graceDays = take("STRIPE_GRACE_DAYS", parseDays) ?? 0;
+  if ((values.STRIPE_SECRET_KEY === undefined) !== (values.STRIPE_WEBHOOK_SECRET === undefined))
+    problems.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither.");
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  return { secretKey, webhookSecret, trialDays, graceDays };
 }
 
 function readSocial({ take, values, problems }: Reader): Config["social"] {
@@ -491,6 +530,21 @@ function parseCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > 1000) throw new Error("is a number from 1 to 1000.");
   return count;
+}
+
+function parseDays(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new Error("is a number of days from 0 to 999.");
+}
+
+function parseStripeKey(text: string): string {
+  if (/^(sk|rk)_(test|live)_\w+$/.test(text)) return text;
+  throw new Error("must be a secret or restricted key of Stripe, such as sk_test_…");
+}
+
+function parseStripeSecret(text: string): string {
+  if (/^whsec_\S+$/.test(text)) return text;
+  throw new Error("must be the signing secret of a webhook at Stripe, which begins with whsec_.");
 }
 
 function parsePassphrase(text: string): string {

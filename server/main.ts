@@ -14,6 +14,7 @@ import { openSecrets } from "./database/secrets.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
 import { createLog, gatherLines } from "./requests/log.ts";
 import type { Log } from "./requests/log.ts";
+import { operatorFetch } from "./egress/operatorFetch.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { openServer } from "./http/server.ts";
 import type { Server } from "./http/server.ts";
@@ -70,6 +71,7 @@ async function start(config: Config): Promise<void> {
     version,
     now: Date.now,
     distDir: join(root, "dist"),
+    stripe: config.stripe && { settings: config.stripe, fetch: operatorFetch },
     fetch: providerFetch,
     hasModelThread: true,
     checksAnswers: false,

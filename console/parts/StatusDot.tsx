@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 
+const words = { live: "Live", paused: "Paused", locked: "Locked by your plan" };
+
 /** Whether an agent answers visitors, as a dot with the word for those who do not see it. */
-export function StatusDot({ status }: { status: "live" | "paused" }): ReactNode {
-  const word = status === "live" ? "Live" : "Paused";
+export function StatusDot({ status }: { status: keyof typeof words }): ReactNode {
+  const word = words[status];
   return (
-    <span className={cx(dot, status === "live" && live)} title={word}>
+    <span className={cx(dot, status === "live" && live, status === "locked" && locked)} title={word}>
       <span className={visuallyHidden}>{word}</span>
     </span>
   );
@@ -19,6 +21,10 @@ const dot = css`
   height: 8px;
   border: 1.5px solid var(--ph-text-3);
   border-radius: 50%;
+`;
+const locked = css`
+  border-color: transparent;
+  background: var(--ph-danger-text);
 `;
 const live = css`
   border-color: transparent;

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import { readMember } from "../guards/runGuards.ts";
@@ -11,6 +12,7 @@ import { follow } from "../parts/follow.ts";
 import { StatusDot } from "../parts/StatusDot.tsx";
 import { lazy } from "../parts/lazy.ts";
 import { inLastLayout } from "../state/conversations/inbox/inboxLayout.ts";
+import { subscription } from "../state/billing/subscription.ts";
 import { paths } from "../state/shell/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
 
@@ -37,6 +39,7 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
   const shown = routes
     .filter(({ menu }) => menu?.place === "agent")
     .filter((route) => isShownTo(route, readMember()));
+  const locked = useSnapshot(subscription).data?.lockedAgentIds ?? [];
   return (
     <ul className={list}>
       {agents.map((agent) => {
@@ -61,7 +64,7 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
                   <UnreadMark agentId={agent.id} />
                 </Suspense>
               </FallbackBoundary>
-              <StatusDot status={agent.status} />
+              <StatusDot status={locked.includes(agent.id) ? "locked" : agent.status} />
             </Link>
             {isSelected && tabs.length > 0 && (
               <ul className={tabList}>

@@ -52,6 +52,20 @@ export async function unlinkProvider(store: Store, { email }: { email: string })
     : `${user.email} is not linked with a provider.`;
 }
 
+/** Gives the organization of somebody, or the first one of the installation where nobody is named. */
+export async function findOrganizationOf(store: Store, email: string): Promise<string> {
+  const user = email === "" ? null : await findByEmail(store, email);
+  const found = await store.db
+    .selectFrom("members")
+    .innerJoin("organizations", "organizations.id", "members.organizationId")
+    .select("organizations.id")
+    .$if(user !== null, (query) => query.where("members.userId", "=", user?.id ?? ""))
+    .orderBy("organizations.createdAt")
+    .executeTakeFirst();
+  if (!found) throw new CannotStart("There is no organization yet. Create one in the console first.");
+  return found.id;
+}
+
 async function findByEmail({ db }: Store, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
   if (!user) throw new CannotStart(`Nobody here has the e-mail address ${email}.`);

@@ -42,3 +42,21 @@ export async function findOwnAgents(
   const { rows } = await listAgentRows(db, { organizationId, only, page: 1, limit: only.length });
   return rows.map(({ id }) => id);
 }
+
+/** The organization's agents in the order in which they were made, behind so many. */
+export async function listAgentsBeyond(db: Db, organizationId: string, first: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("agents")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    // SQLite knows no offset without a limit.
+    .limit(mostAgents)
+    .offset(first)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** No organization has more. */
+const mostAgents = 1_000_000;

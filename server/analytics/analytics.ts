@@ -1,9 +1,11 @@
+import type {} from "../accounts/tables.ts";
 import type { Capability } from "../agents/capability.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { rebuildFigures } from "../conversations/figures/rebuild.ts";
 import { dashboardRoutes } from "./dashboardCalls.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 import { statsRoutes } from "./statsCalls.ts";
+import { usageRoutes } from "./usageCalls.ts";
 
 const foldEveryMs = 30_000;
 
@@ -12,7 +14,7 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
   let endFolding: (() => Promise<void>) | undefined;
   return {
     name: "analytics",
-    routes: [...dashboardRoutes(deps), ...statsRoutes(deps)],
+    routes: [...dashboardRoutes(deps), ...statsRoutes(deps), ...usageRoutes(deps)],
     async start() {
       await rebuildMissing(deps);
       const work = () => foldFigures(deps.store);
@@ -24,21 +26,26 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
   };
 }
 
-/** An installation from before there were figures gets those of the conversations that it has. */
-async function rebuildMissing({ store, log }: AnalyticsDeps): Promise<void> {
-  const tables = ["figureConversations", "figureChanges"] as const;
-  for (const table of tables) {
-    const [known] = await store.db.selectFrom(table).select("agentId").limit(1).execute();
-    if (known) return;
-  }
-  const [thread] = await store.db
-    .selectFrom("threads")
-    .select("id")
-    .where("preview", "=", 0)
-    .where("nextPosition", ">", 0)
-    .limit(1)
-    .execute();
-  if (!thread) return;
-  const count = await rebuildFigures(store);
-  log.info(`The figures of ${count} conversations were made.`);
+/** Stands in the installation's own rows once its figures hold all conversations that it had. */
+const madeKey = "figures-made";
+
+/**
+ * An installation from before there were figures gets those of the conversations that it has. A mark says that this was
+ * done: figures that are there already may be those of today alone, for visitors write while this begins.
+ */
+async function rebuildMissing({ store, log, now }: AnalyticsDeps): Promise<void> {
+  const mark = await store.db
+    .selectFrom("installation")
+    .select("key")
+    .where("key", "=", madeKey)
+    .executeTakeFirst();
+  if (mark) return;
+  const count = await rebuildFigures(store, async (tx) => {
+    await tx
+      .insertInto("installation")
+      .values({ key: madeKey, value: "", createdAt: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  if (count > 0) log.info(`The figures of ${count} conversations were made.`);
 }

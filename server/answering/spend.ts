@@ -36,6 +36,7 @@ export function createSpend(credits: Credits): Spend {
     };
     const taken = await credits.charge(charge);
     if (typeof taken !== "string") return taken;
+    if (taken === "planPerMonth") return "The credits of your plan are used up for this month.";
     const cap = configuration.budget[taken];
     return cap !== null && cap < cost
       ? `${owners[taken]} budget for a day is less than this costs.`

@@ -66,6 +66,29 @@ describe.each(bothStores())("credits on $name", (kind) => {
     expect(await used("d")).toEqual([]);
   });
 
+  it("of a plan are bound by the month, also with many at once, and told of once for each share", async () => {
+    const told: number[] = [];
+    const credits = createCredits({
+      ...{ store, now: () => now, findCreditLimit: async () => 20 },
+      onCreditAlert: async (_, { percent }) => void told.push(percent),
+    });
+    const place = { ...charge, organizationId: "p" };
+    const spend = (month: string) =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          credits.charge({ ...place, answerKey: `${month}.${index}` }),
+        ),
+      );
+    const first = await spend("march");
+    expect(first.filter((one) => one === "planPerMonth")).toHaveLength(6);
+    expect(told.toSorted((one, other) => one - other)).toEqual([50, 100]);
+    await first.find((one) => typeof one === "object")?.giveBack();
+    expect(typeof (await credits.charge({ ...place, answerKey: "again" }))).toBe("object");
+    now += 20 * 24 * 60 * 60 * 1000;
+    expect((await spend("april")).filter((one) => one === "planPerMonth")).toHaveLength(6);
+    now -= 20 * 24 * 60 * 60 * 1000;
+  });
+
   it("begin anew each day, and forget the single answers of days before", async () => {
     const caps = { agentPerDay: 5, visitorPerDay: null };
     const place = { ...charge, agentId: "e", caps };

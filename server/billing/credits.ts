@@ -1,6 +1,8 @@
 import { newId } from "../database/ids.ts";
 import { statement } from "../database/statement.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
+import { createCreditMonth, takeFromMonth } from "./creditMonth.ts";
+import type { CreditAlert } from "./creditMonth.ts";
 import type { CreditChargeRow, CreditUseRow } from "./tables.ts";
 
 /** Stands for an agent where something is paid for before there is one. */
@@ -23,21 +25,37 @@ export interface Taken {
   giveBack(): Promise<void>;
 }
 
+/** What a charge would pass: a cap of the agent's, or what the plan allows in a month. */
+export type Passed = keyof Charge["caps"] | "planPerMonth";
+
 /** Counts what models cost. */
 export interface Credits {
   /** Takes the credits where no cap is passed by it, else gives which one. One answer is charged once. */
-  charge(charge: Charge): Promise<Taken | keyof Charge["caps"]>;
+  charge(charge: Charge): Promise<Taken | Passed>;
   /** Counts what a draft costs for a member of the organization; it belongs to no agent, so no agent's cap holds for it. */
   chargeDraft(draft: { organizationId: string; userId: string; credits: number }): Promise<Taken>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createCredits({ store, now }: { store: Store; now: () => number }): Credits {
+export interface CreditsDeps {
+  store: Store;
+  now: () => number;
+  /** How many credits an organization's plan allows in a month; null where it has no limit. */
+  findCreditLimit?: (organizationId: string) => Promise<number | null>;
+  /** Is told, once for each share, that an organization has spent so much of what its plan allows. */
+  onCreditAlert?: (tx: Tx, alert: CreditAlert) => Promise<void>;
+}
+
+export function createCredits(deps: CreditsDeps): Credits {
+  const { store, now, findCreditLimit = async () => null, onCreditAlert = async () => {} } = deps;
+  const month = createCreditMonth(onCreditAlert);
+
   async function take(charge: Charge): Promise<Taken> {
     const { organizationId, agentId, contactId, answerKey, credits, caps } = charge;
     const place = { organizationId, agentId, day: dayOf(now()) };
     const row = { ...place, contactId, credits, answerKey };
+    const limit = await findCreditLimit(organizationId);
     const work = async (tx: Tx) => {
       if (!(await keepCharge(tx, row))) {
         // What a process took that died before it answered is taken for this one.
@@ -45,10 +63,17 @@ export function createCredits({ store, now }: { store: Store; now: () => number 
         await keepCharge(tx, row);
       }
       const isFirstOfDay = await add(tx, row, caps);
+      if (limit !== null && !(await month.add(tx, row, limit))) throw new OverCap("planPerMonth");
       if (isFirstOfDay) await forgetBefore(tx, { ...place, day: dayOf(now() - dayMs) });
     };
     // The answer's end is stored after it: what is lost with a power cut was never answered, and is charged anew.
-    await store.transaction(work, { isEarly: true });
+    try {
+      await store.transaction(work, { isEarly: true });
+    } catch (error) {
+      if (error instanceof OverCap && error.cap === "planPerMonth" && limit !== null)
+        await store.transaction((tx) => month.tellAll(tx, row, limit));
+      throw error;
+    }
     return { giveBack: () => store.transaction((tx) => undo(tx, { organizationId, answerKey })) };
   }
 
@@ -84,9 +109,9 @@ export async function readCreditsOfDay(
 }
 
 class OverCap extends Error {
-  readonly cap: keyof Charge["caps"];
+  readonly cap: Passed;
 
-  constructor(cap: keyof Charge["caps"]) {
+  constructor(cap: Passed) {
     super(cap);
     this.cap = cap;
   }
@@ -176,6 +201,7 @@ async function undo(tx: Tx, key: Pick<CreditChargeRow, "organizationId" | "answe
     .where("day", "=", charge.day)
     .where("contactId", "in", ["", charge.contactId])
     .execute();
+  await takeFromMonth(tx, charge);
 }
 
 async function forgetBefore(

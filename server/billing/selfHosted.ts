@@ -7,9 +7,13 @@ export const selfHostedPlan: Subscription = {
     name: "Self-hosted",
     type: "self-hosted",
     currentPrice: 0,
+    currency: null,
+    interval: null,
     features: [{ id: "app", units: 1_000_000 }],
   },
   paymentProvider: "none",
   currentEndDate: Date.UTC(9999, 11, 31),
   status: "active",
+  isRenewing: true,
+  graceEndsAt: null,
 };

@@ -27,7 +27,7 @@ export interface ChannelDeps {
   receive: Conversations["receive"];
   reply: Conversations["reply"];
   /** Whether an organization's plan lets its agents meet visitors now. */
-  hasPlan(organizationId: string, now: number): Promise<boolean>;
+  hasPlan(organizationId: string, agentId: string): Promise<boolean>;
   /** The origin that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   now: () => number;

@@ -96,7 +96,7 @@ async function readOrMark(reader: Reader, update: ChannelUpdateRow, signal: Abor
 async function readOne({ deps, kind, key }: Reader, update: ChannelUpdateRow, signal: AbortSignal) {
   const row = await findChannel(deps.store.db, key);
   if (row?.enabled !== 1) return "The channel is off.";
-  if (!(await deps.hasPlan(key.organizationId, deps.now()))) throw new AppError("plan_limit");
+  if (!(await deps.hasPlan(key.organizationId, key.agentId))) throw new AppError("plan_limit");
   const channel = await openChannel(deps, row);
   const reading = await kind.read(JSON.parse(update.body), channel);
   switch (reading.kind) {

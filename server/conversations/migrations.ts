@@ -34,4 +34,10 @@ export const conversationsMigrations: Migrations = {
       await db.schema.createIndex("skillRunsById").on("skillRuns").column("id").execute();
     },
   },
+  "0030_answersUnderWay": {
+    async up(db) {
+      await sql`create index "messagesUnderWay" on "messages" ("organizationId", "agentId")
+        where "status" = 'streaming'`.execute(db);
+    },
+  },
 };

@@ -11,12 +11,15 @@ import type { Capability } from "../agents/capability.ts";
 import { channelAddresses } from "../channels/settings.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
+import { listAgentsBeyond } from "../agents/lists.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { listCollectionTools } from "../answering/tools/collectionTools.ts";
 import { createSpend } from "../answering/spend.ts";
 import { createAllowance } from "../billing/allowance.ts";
 import { createBilling } from "../billing/billing.ts";
 import { createCredits } from "../billing/credits.ts";
+import { createStripePlans } from "../billing/stripe/createStripePlans.ts";
+import { createTellCredits } from "../billing/tellCredits.ts";
 import { createContacts } from "../conversations/contacts/createContacts.ts";
 import { createConversations } from "../conversations/conversations.ts";
 import type { Conversations } from "../conversations/conversations.ts";
@@ -34,6 +37,7 @@ import type { Models } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
+import { createAskInside } from "./createAskInside.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
@@ -73,8 +77,17 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const captchaKey = seal.derive("captcha");
   const captcha = createCaptcha({ ...services, key: captchaKey, isOn: options.console.captcha === true });
-  const billing = createBilling(options.plans);
-  const credits = createCredits(services);
+  const billing = createBilling({
+    ...{ store, mail, now: services.now },
+    plans:
+      options.plans ?? (options.stripe ? createStripePlans({ ...services, ...options.stripe }) : undefined),
+    listAgentsBeyond: (organizationId, first) => listAgentsBeyond(store.db, organizationId, first),
+  });
+  const credits = createCredits({
+    ...services,
+    findCreditLimit: billing.findCreditLimit,
+    onCreditAlert: createTellCredits(services),
+  });
   const modelKeys = createModelKeys({ ...services, ...ports, fetch: options.fetch });
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
   const models = createModelCapability({
@@ -85,11 +98,12 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
         : createAllowance({ ...services, perDay: options.modelCreditsPerDay }),
     ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
   });
+  const readSite = createReadSite({ egress, publicUrl });
   const agents = createAgents({
     ...{ ...services, ...ports, findDefaultModel, findDraftModel, findModelProblem },
     findAgentLimit: billing.findAgentLimit,
     hasWay: models.hasWay,
-    readSite: createReadSite({ egress, publicUrl }),
+    readSite,
     findWriter: (organizationId, model) => findWriter(models, organizationId, model),
     charge: credits.chargeDraft,
   });
@@ -141,36 +155,37 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
+    findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
     reply: conversations.reply,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
+    ...{ readSite, hasTrials: options.hasTrials ?? false },
+    askInside: createAskInside(() => list.flatMap(({ routes }) => routes ?? [])),
   };
 
-  return {
-    ...{ accounts, captcha, models, agents, surfaces, knowledge, conversations },
-    list: [
-      createLive(services),
-      storage,
-      mail,
-      accounts,
-      captcha,
-      billing,
-      modelKeys,
-      models,
-      agents,
-      surfaces,
-      knowledge,
-      collections,
-      mcp,
-      integrations,
-      skills,
-      conversations,
-      createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
-      createRetention({ ...services, ...forgetsOld, endSessions, record }),
-      ...leaves.map(({ create }) => create(given)),
-      // Last, so that they run only while everything does that they rely on.
-      { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
-    ],
-  };
+  const list: Capability[] = [
+    createLive(services),
+    storage,
+    mail,
+    accounts,
+    captcha,
+    billing,
+    modelKeys,
+    models,
+    agents,
+    surfaces,
+    knowledge,
+    collections,
+    mcp,
+    integrations,
+    skills,
+    conversations,
+    createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
+    createRetention({ ...services, ...forgetsOld, endSessions, record }),
+    ...leaves.map(({ create }) => create(given)),
+    // Last, so that they run only while everything does that they rely on.
+    { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
+  ];
+  return { list, accounts, captcha, models, agents, surfaces, knowledge, conversations };
 }

@@ -16,6 +16,9 @@ import { createNotifications } from "../notifications/notifications.ts";
 import type { NotificationDeps } from "../notifications/notifications.ts";
 import { createPlayground } from "../playground/playground.ts";
 import type { PlaygroundDeps } from "../playground/playground.ts";
+import type { TrialDeps } from "../trial/deps.ts";
+import { trialMigrations } from "../trial/migrations.ts";
+import { createTrial } from "../trial/trial.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { webhooksMigrations } from "../webhooks/migrations.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -29,7 +32,8 @@ type Given = Services &
   NotificationDeps &
   PlaygroundDeps &
   ChannelDeps &
-  McpEndpointDeps;
+  McpEndpointDeps &
+  TrialDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -46,4 +50,5 @@ export const leaves: readonly Leaf[] = [
   { create: createAnalytics },
   { create: createMcpEndpoint },
   { create: createChannels, migrations: channelsMigrations },
+  { create: createTrial, migrations: trialMigrations },
 ];

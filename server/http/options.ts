@@ -6,6 +6,7 @@ import type { RegistrationSettings } from "../accounts/registration.ts";
 import type { SocialSettings } from "../accounts/socialSettings.ts";
 import type { ChannelSettings } from "../channels/settings.ts";
 import type { Plans } from "../billing/plans.ts";
+import type { StripePlansOptions } from "../billing/stripe/createStripePlans.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import type { TrustedProxies } from "../requests/address.ts";
@@ -69,6 +70,10 @@ export interface ServerOptions {
   console: ConsoleSettings;
   /** Who knows the plans, where it is not the install itself. */
   plans?: Plans;
+  /** Payments by Stripe, and the way to it; null or left out where nothing is paid. */
+  stripe?: Pick<StripePlansOptions, "settings" | "fetch"> | null | undefined;
+  /** Whether strangers may try agents without an account. */
+  hasTrials?: boolean;
   /** The chat's script where it is not the built one, as in tests that need no build. */
   findFrameScript?: FindScript;
   /** The way to model providers. */

@@ -164,6 +164,24 @@ export const ar: ChatWords = {
         button: "عرض الفريق",
         small: ["يمكنك إيقاف هذه الرسائل من ملفك الشخصي."],
       },
+      creditsAlert: {
+        subject: "استخدمت {organization} نسبة {percent}% من أرصدة هذا الشهر",
+        says: "استخدمت {organization} نسبة {percent}% من أصل {limit} رصيد تسمح بها الخطة هذا الشهر. عند نفادها يجيب الوكلاء بالنموذج المدمج الذي لا يكلّف شيئًا.",
+        button: "عرض الاستخدام",
+        small: [],
+      },
+      creditsUsed: {
+        subject: "نفدت أرصدة هذا الشهر لدى {organization}",
+        says: "نفدت أرصدة خطتك البالغة {limit}. حتى نهاية الشهر يجيب الوكلاء بالنموذج المدمج الذي لا يكلّف شيئًا ويقتبس من مصادرك.",
+        button: "عرض الخطط",
+        small: [],
+      },
+      upgradeAsked: {
+        subject: "طلب خطة أكبر لـ {organization} من {who}",
+        says: "هناك طلب من {who} لنقل {organization} إلى خطة أكبر.",
+        button: "عرض الخطط",
+        small: [],
+      },
       webhookGone: {
         subject: "تم إيقاف «{webhook}»",
         says: "تم إيقاف الويب هوك «{webhook}» التابع لـ {organization}: يقول عنوانه إنه لم يعد موجودًا. لم يعد يُرسَل إليه ما يحدث في المحادثات.",

@@ -172,6 +172,24 @@ export const de: ChatWords = {
         button: "Team ansehen",
         small: ["In Ihrem Profil können Sie diese E-Mails abschalten."],
       },
+      creditsAlert: {
+        subject: "{organization} hat {percent} % der Credits dieses Monats verbraucht",
+        says: "{organization} hat {percent} % der {limit} Credits verbraucht, die der Tarif in diesem Monat erlaubt. Sind sie aufgebraucht, antworten die Agenten mit dem eingebauten Modell, das nichts kostet.",
+        button: "Verbrauch ansehen",
+        small: [],
+      },
+      creditsUsed: {
+        subject: "{organization} hat die Credits dieses Monats aufgebraucht",
+        says: "Die {limit} Credits Ihres Tarifs sind aufgebraucht. Bis zum Monatsende antworten die Agenten mit dem eingebauten Modell, das nichts kostet und aus Ihren Quellen zitiert.",
+        button: "Tarife ansehen",
+        small: [],
+      },
+      upgradeAsked: {
+        subject: "{who} bittet um einen größeren Tarif für {organization}",
+        says: "{who} bittet Sie, {organization} auf einen größeren Tarif umzustellen.",
+        button: "Tarife ansehen",
+        small: [],
+      },
       webhookGone: {
         subject: "„{webhook}“ wurde abgeschaltet",
         says: "Der Webhook „{webhook}“ von {organization} wurde abgeschaltet: Seine Adresse meldet, dass es sie nicht mehr gibt. Was in Gesprächen geschieht, wird nicht mehr dorthin gesendet.",

@@ -173,6 +173,24 @@ export const en: ChatWords = {
         button: "See the team",
         small: ["You can turn these mails off in your profile."],
       },
+      creditsAlert: {
+        subject: "{organization} has used {percent}% of this month's credits",
+        says: "{organization} has used {percent}% of the {limit} credits that its plan allows this month. When they are used up, agents answer with the built-in model, which costs nothing.",
+        button: "See usage",
+        small: [],
+      },
+      creditsUsed: {
+        subject: "{organization} has used up this month's credits",
+        says: "The {limit} credits of your plan are used up. Until the month ends, agents answer with the built-in model, which costs nothing and quotes your sources.",
+        button: "See plans",
+        small: [],
+      },
+      upgradeAsked: {
+        subject: "{who} asks for a larger plan for {organization}",
+        says: "{who} asks you to move {organization} to a larger plan.",
+        button: "See plans",
+        small: [],
+      },
       webhookGone: {
         subject: '"{webhook}" was turned off',
         says: 'The webhook "{webhook}" of {organization} was turned off: its address says that it is gone. What happens in conversations is not sent there any more.',

@@ -175,6 +175,24 @@ export const es: ChatWords = {
         button: "Ver el equipo",
         small: ["Puede desactivar estos correos en su perfil."],
       },
+      creditsAlert: {
+        subject: "{organization} ha usado el {percent} % de los créditos de este mes",
+        says: "{organization} ha usado el {percent} % de los {limit} créditos que su plan permite este mes. Cuando se agoten, los agentes responderán con el modelo integrado, que no cuesta nada.",
+        button: "Ver el uso",
+        small: [],
+      },
+      creditsUsed: {
+        subject: "{organization} ha agotado los créditos de este mes",
+        says: "Los {limit} créditos de su plan se han agotado. Hasta fin de mes, los agentes responden con el modelo integrado, que no cuesta nada y cita sus fuentes.",
+        button: "Ver los planes",
+        small: [],
+      },
+      upgradeAsked: {
+        subject: "{who} pide un plan mayor para {organization}",
+        says: "{who} le pide que cambie {organization} a un plan mayor.",
+        button: "Ver los planes",
+        small: [],
+      },
       webhookGone: {
         subject: "«{webhook}» se ha desactivado",
         says: "El webhook «{webhook}» de {organization} se ha desactivado: su dirección indica que ya no existe. Lo que ocurre en las conversaciones ya no se envía allí.",

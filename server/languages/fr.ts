@@ -177,6 +177,24 @@ export const fr: ChatWords = {
         button: "Voir l’équipe",
         small: ["Vous pouvez désactiver ces e-mails dans votre profil."],
       },
+      creditsAlert: {
+        subject: "{organization} a utilisé {percent} % des crédits de ce mois",
+        says: "{organization} a utilisé {percent} % des {limit} crédits que son forfait permet ce mois-ci. Une fois épuisés, les agents répondent avec le modèle intégré, qui ne coûte rien.",
+        button: "Voir l’utilisation",
+        small: [],
+      },
+      creditsUsed: {
+        subject: "{organization} a épuisé les crédits de ce mois",
+        says: "Les {limit} crédits de votre forfait sont épuisés. Jusqu’à la fin du mois, les agents répondent avec le modèle intégré, qui ne coûte rien et cite vos sources.",
+        button: "Voir les forfaits",
+        small: [],
+      },
+      upgradeAsked: {
+        subject: "{who} demande un forfait supérieur pour {organization}",
+        says: "{who} vous demande de passer {organization} à un forfait supérieur.",
+        button: "Voir les forfaits",
+        small: [],
+      },
       webhookGone: {
         subject: "« {webhook} » a été désactivé",
         says: "Le webhook « {webhook} » de {organization} a été désactivé : son adresse indique qu’elle n’existe plus. Ce qui se passe dans les conversations n’y est plus envoyé.",

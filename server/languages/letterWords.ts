@@ -82,4 +82,10 @@ export type LetterKind =
   | "accepted"
   /** Tells owners and admins that a webhook was turned off, and why: `webhook`, `organization`. */
   | "webhookGone"
-  | "webhookFailing";
+  | "webhookFailing"
+  /** Tells owners and admins how much of the month's credits is spent: `organization`, `percent`, `limit`. */
+  | "creditsAlert"
+  /** The same, of all of them. */
+  | "creditsUsed"
+  /** Tells them that a member asks for a larger plan: `who`, `organization`. */
+  | "upgradeAsked";

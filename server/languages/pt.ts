@@ -171,6 +171,24 @@ export const pt: ChatWords = {
         button: "Ver a equipe",
         small: ["Você pode desativar estes e-mails no seu perfil."],
       },
+      creditsAlert: {
+        subject: "{organization} usou {percent}% dos créditos deste mês",
+        says: "{organization} usou {percent}% dos {limit} créditos que o plano permite este mês. Quando acabarem, os agentes respondem com o modelo integrado, que não custa nada.",
+        button: "Ver o uso",
+        small: [],
+      },
+      creditsUsed: {
+        subject: "{organization} esgotou os créditos deste mês",
+        says: "Os {limit} créditos do seu plano acabaram. Até o fim do mês, os agentes respondem com o modelo integrado, que não custa nada e cita as suas fontes.",
+        button: "Ver os planos",
+        small: [],
+      },
+      upgradeAsked: {
+        subject: "{who} pede um plano maior para {organization}",
+        says: "{who} pede que você mude {organization} para um plano maior.",
+        button: "Ver os planos",
+        small: [],
+      },
       webhookGone: {
         subject: "“{webhook}” foi desativado",
         says: "O webhook “{webhook}” de {organization} foi desativado: o seu endereço indica que já não existe. O que acontece nas conversas já não é enviado para lá.",

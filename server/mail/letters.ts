@@ -20,6 +20,8 @@ export interface LetterValues {
   email?: string;
   code?: string;
   webhook?: string;
+  percent?: string;
+  limit?: string;
   /** Where the button leads. */
   url?: string;
 }

@@ -15,7 +15,7 @@ export interface McpEndpointDeps {
   /** The contact whom a site vouches for by a token of its own. Throws `identity_refused` and its relatives. */
   identifyByToken(key: AgentKey, token: string): Promise<string>;
   /** Whether an organization's plan lets its agents meet visitors now. */
-  hasPlan(organizationId: string, now: number): Promise<boolean>;
+  hasPlan(organizationId: string, agentId: string): Promise<boolean>;
   retrieve: Retrieve;
   converse: Conversations["converse"];
   version: string;

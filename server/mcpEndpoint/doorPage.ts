@@ -35,7 +35,7 @@ export function doorPage(deps: McpEndpointDeps): PageRoute {
 
 /** Finds who asks which agent. One that is off, paused or deleted is as unknown as one that never was. */
 async function admit(
-  { store, findApiKey, identifyByToken, limits, hasPlan, now }: McpEndpointDeps,
+  { store, findApiKey, identifyByToken, limits, hasPlan }: McpEndpointDeps,
   { agentId, facts }: Pick<PageVisit, "facts"> & { agentId: string },
 ): Promise<AgentAsked> {
   const row = await store.reader
@@ -50,7 +50,7 @@ async function admit(
   if (agent?.status !== "live") throw new AppError("not_found");
   const token = /^Bearer (\S+)$/i.exec(facts.headers.get("authorization") ?? "")?.[1];
   if (token === undefined) throw new AppError("unauthenticated");
-  if (!(await hasPlan(key.organizationId, now()))) throw new AppError("plan_limit");
+  if (!(await hasPlan(key.organizationId, agentId))) throw new AppError("plan_limit");
   const asked = { agent, publicOrigin: await facts.lookOrigin() };
   const apiKey = readApiKey(facts.headers);
   if (apiKey === null) {

@@ -132,7 +132,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       if (said) request.setHeader("Access-Control-Allow-Origin", said);
       const { row, agent } = await findByToken(store.db, query.token);
       checkOpen({ row, agent, origin: origin === request.reachedOrigin ? null : origin });
-      await checkPlan(hasPlan, row.organizationId);
+      await checkPlan(hasPlan, row);
       await lastSeen.note(row, origin ?? request.reachedOrigin);
       const path = await findHostedPath(store.db, row);
       const shown = await presentPublic(agent, row, takes);

@@ -14,7 +14,7 @@ import { checkRoutes } from "./check/checkCalls.ts";
 import { createFindReachableSurfaces, listOffSurfaces } from "./reachableSurfaces.ts";
 import { deleteRoutes } from "./deleteCalls.ts";
 import { domainRoutes, findHolder } from "./domain/domainCalls.ts";
-import { findSurface } from "./find.ts";
+import { findSurface, type HasPlan } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
 import { hostedPages } from "./hostedPage.ts";
@@ -79,8 +79,7 @@ export interface SurfacesOptions {
   egress: Egress;
   nameServers: NameServers;
   takes: Takes;
-  /** Whether an organization's plan lets its agents meet visitors at this moment. */
-  hasPlan: (organizationId: string, now: number) => Promise<boolean>;
+  hasPlan: HasPlan;
 }
 
 const nothing: VisitorOffers = {
@@ -93,8 +92,7 @@ const nothing: VisitorOffers = {
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
   const { store, events, now, seal, ticketKey, findScript, openFile, egress } = options;
-  const { uploadOrigin, takes, nameServers } = options;
-  const hasPlan = (organizationId: string) => options.hasPlan(organizationId, now());
+  const { uploadOrigin, takes, nameServers, hasPlan } = options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);

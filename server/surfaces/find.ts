@@ -69,11 +69,14 @@ export function checkOpen({
   if (!isAllowed) throw new AppError("origin_not_allowed");
 }
 
-/** Whether an organization's plan lets its agents meet visitors now. */
-export type HasPlan = (organizationId: string) => Promise<boolean>;
+/** Whether an organization's plan lets this agent meet visitors now. */
+export type HasPlan = (organizationId: string, agentId: string) => Promise<boolean>;
 
-/** Refuses visitors of an organization whose plan has ended; what it costs is nothing that they should read about. */
-export async function checkPlan(hasPlan: HasPlan, organizationId: string): Promise<void> {
-  if (await hasPlan(organizationId)) return;
+/** Refuses visitors of an agent for which there is no plan; what it costs is nothing that they should read about. */
+export async function checkPlan(
+  hasPlan: HasPlan,
+  { organizationId, agentId }: { organizationId: string; agentId: string },
+): Promise<void> {
+  if (await hasPlan(organizationId, agentId)) return;
   throw new AppError("plan_limit", { message: errorTable.surface_disabled.message });
 }

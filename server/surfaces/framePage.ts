@@ -64,7 +64,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const base = { script, ancestors, title: agent.configuration.name };
     try {
       checkOpen({ row, agent, origin });
-      await checkPlan(hasPlan, row.organizationId);
+      await checkPlan(hasPlan, row);
     } catch (error) {
       const reason = reasonOf(error);
       return write({

@@ -77,7 +77,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const configuration = await presentPublic(agent, widget, takes);
     const { title, description, isIndexed, imageFileId } = settings;
     const { url, base } = await placeOf(page, facts);
-    const isPaid = await hasPlan(organizationId);
+    const isPaid = await hasPlan(organizationId, agentId);
     const isLive = agent.status === "live" && isPaid;
     const reason = isPaid ? "disabled" : "plan_limit";
     const gone = unavailableDocument({ token, origin: null, reason });

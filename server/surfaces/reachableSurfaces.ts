@@ -29,7 +29,7 @@ export function createFindReachableSurfaces({
       findSurface(db, { ...key, type: "widget" }),
       findHostedPage(db, key),
       listLiveSessions(db, { ...key, contactId, now: now() }),
-      hasPlan(organizationId),
+      hasPlan(organizationId, agentId),
       listKnownChannels(db, { ...key, contactId, now: now() }),
     ]);
     const closeChannel = (isOn: boolean) =>

@@ -55,7 +55,7 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
     const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
     if (!agent) throw new AppError("bad_token");
     if (ticket.preview) return;
-    await checkPlan(hasPlan, ticket.organizationId);
+    await checkPlan(hasPlan, ticket);
     if (ticket.surfaceType === "hosted-web") return checkHostedOpen(store.db, agent);
     checkOpen({
       row: await findSurface(store.db, { ...ticket, type: ticket.surfaceType }),

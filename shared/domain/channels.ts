@@ -1,3 +1,5 @@
+import { channelNames } from "./channelNames.ts";
+
 /** Messengers and mail by which people write to an agent; the chat widget and the hosted page are surfaces of their own. */
 export const channelTypes = [
   "telegram",
@@ -40,7 +42,7 @@ export const metaWindowMs = 24 * hourMs;
 /** Each channel, in the order in which they are offered. */
 export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
   telegram: {
-    name: "Telegram",
+    name: channelNames.telegram,
     summary: "People write to your bot. Works without a public address.",
     fields: [
       {
@@ -59,7 +61,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     windowMs: null,
   },
   email: {
-    name: "E-mail",
+    name: channelNames.email,
     summary: "People write to a mailbox, and visitors get replies by mail.",
     fields: [
       { name: "address", label: "Address", placeholder: "help@example.com" },
@@ -81,7 +83,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     windowMs: null,
   },
   whatsapp: {
-    name: "WhatsApp",
+    name: channelNames.whatsapp,
     summary: "People write to your business number.",
     fields: [
       { name: "phoneNumberId", label: "Phone number ID", placeholder: "109876543210987" },
@@ -109,21 +111,21 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     windowMs: metaWindowMs,
   },
   messenger: {
-    name: "Messenger",
+    name: channelNames.messenger,
     summary: "People write to your Facebook page.",
     fields: metaFields("Page ID"),
     steps: metaSteps("Messenger", "your page"),
     windowMs: metaWindowMs,
   },
   instagram: {
-    name: "Instagram",
+    name: channelNames.instagram,
     summary: "People send direct messages to your account.",
     fields: metaFields("Account ID"),
     steps: metaSteps("Instagram", "your account"),
     windowMs: metaWindowMs,
   },
   slack: {
-    name: "Slack",
+    name: channelNames.slack,
     summary: "Direct messages and mentions in your workspace.",
     fields: [
       { name: "botToken", label: "Bot token", isSecret: true, placeholder: "xoxb-…" },
@@ -139,7 +141,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     windowMs: null,
   },
   sms: {
-    name: "SMS",
+    name: channelNames.sms,
     summary: "Text messages to your Twilio number.",
     fields: [
       { name: "accountSid", label: "Account SID", placeholder: "AC…" },
@@ -154,7 +156,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     windowMs: null,
   },
   discord: {
-    name: "Discord",
+    name: channelNames.discord,
     summary: "People ask with the command /ask on your server.",
     fields: [
       { name: "applicationId", label: "Application ID" },

@@ -83,6 +83,19 @@ export function readCharacterLimit(plan: PlanFacts | null | undefined): number |
   return plan?.features.find(({ id }) => id === "characters")?.units ?? null;
 }
 
+/** Gives how many credits a plan allows in a calendar month, by its feature `credits`; null where it has no limit. */
+export function readCreditLimit(plan: PlanFacts | null | undefined): number | null {
+  return plan?.features.find(({ id }) => id === "credits")?.units ?? null;
+}
+
+/** The shares of the month's credits, in percent, at which owners and admins are told. */
+export const creditAlerts = [50, 80, 100] as const;
+
+/** Gives the highest share that so many credits reach; 0 for none. */
+export function readCreditAlert(used: number, limit: number): number {
+  return creditAlerts.findLast((percent) => used * 100 >= limit * percent) ?? 0;
+}
+
 /**
  * "Create AI Agent is permitted only while the agent count is below the plan's app units limit" (specification 5). While
  * the plan is not known it is; the server decides.

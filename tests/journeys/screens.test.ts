@@ -428,6 +428,7 @@ beforeAll(async () => {
     orgId: app.orgId,
     agentId: app.agentId,
     token: app.inviteToken,
+    ...{ type: "website", uuid: "00000000-0000-4000-8000-000000000000" },
     threadId,
     contactId: (await app.client.call(getThread, { params: { productId: app.agentId, threadId } })).data
       .contact.id,

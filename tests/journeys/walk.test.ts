@@ -25,6 +25,8 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /choose-company | authentication, organisation | login | yes | yes | yes | yes | yes
 /choose-app | authentication | login | yes | yes | yes | yes | yes
 /verify-invite/:token? | public | yes | yes | yes | yes | yes | yes
+/try-for-free/:type? | public | yes | yes | yes | yes | yes | yes
+/accounts/:orgId/generatecopilotFromFreeSession/:uuid | authentication, organisation | login | yes | yes | yes | yes | yes
 /setup-company | authentication, organisation, role | login | yes | yes | yes | choose | yes
 /accounts/:orgId/dashboard | authentication, organisation, role | login | yes | yes | yes | yes | yes
 /accounts/:orgId/insights | authentication, organisation, role | login | yes | yes | yes | yes | yes
@@ -57,6 +59,9 @@ route | guards | none | owner | admin | collaborator | support | super admin
 `
   .trim()
   .split("\n");
+
+/** A trial that nobody began. */
+const uuid = "00000000-0000-4000-8000-000000000000";
 
 let app: RoleApp;
 let chromium: RunningChromium;
@@ -99,7 +104,7 @@ it("a super admin passes every guard and still can't open another organization's
 
 async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
   const page = await app.enter(walker, chromium);
-  const sample = { orgId: app.orgId, agentId: app.agentId, token: "no-such-token" };
+  const sample = { orgId: app.orgId, agentId: app.agentId, token: "no-such-token", type: "website", uuid };
   const found: string[] = [];
   for (const route of walked) {
     const [path = ""] = listSamplePaths(route, {

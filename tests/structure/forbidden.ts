@@ -33,6 +33,7 @@ const mayReadHost = new Set(["server/requests/facts.ts", "server/mcpEndpoint/isF
 const mayReadReachedOrigin = [
   { where: /^server\/requests\//, why: "reads it, and compares it with what the browser says" },
   { where: /^server\/http\/app\.ts$/, why: "finds the page of a team's own domain, and whether TLS is used" },
+  { where: /^server\/http\/createAskInside\.ts$/, why: "has none, for nobody asks from outside" },
   { where: /^server\/accounts\/calls\.ts$/, why: "keeps it where the first owner holds the set-up link" },
   { where: /^server\/accounts\/socialCalls\.ts$/, why: "cuts a path of this site to its path" },
   { where: /^server\/knowledge\/connected\/connecting\.ts$/, why: "cuts a path of this site to its path" },

@@ -18,7 +18,7 @@ import {
 } from "../../state/accounts/invitation.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { switchUser } from "../../state/accounts/signIn.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 
 /** Accepts the invitation whose token this tab keeps (specification 2, "Invite-accept screen"). */
 export default function AcceptInvite(): ReactNode {

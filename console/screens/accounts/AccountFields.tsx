@@ -4,7 +4,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import type { NewAccount } from "../../state/accounts/registration.ts";
-import { pair } from "./EntryCard.tsx";
+import { pair } from "../../parts/EntryCard.tsx";
 
 interface AccountFieldsProps {
   typed: NewAccount;

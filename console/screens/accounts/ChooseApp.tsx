@@ -17,7 +17,7 @@ import { paths } from "../../state/shell/paths.ts";
 import { readRecentAgents } from "../../state/agents/recentAgents.ts";
 import { drawn } from "../../state/platform/resource.ts";
 import { AppLinks } from "./AppLinks.tsx";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 import { findApps } from "./findApps.ts";
 import type { FoundApp } from "./findApps.ts";
 import { HandedOver } from "./HandedOver.tsx";

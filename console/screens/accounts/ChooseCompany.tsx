@@ -21,9 +21,10 @@ import {
 } from "../../state/accounts/organization.ts";
 import { loadOwnInvites, ownInvites } from "../../state/accounts/ownInvites.ts";
 import { paths, readAccountId } from "../../state/shell/paths.ts";
+import { findClaimPath } from "../../state/trial/ownTrial.ts";
 import { takeRedirect } from "../../state/accounts/redirect.ts";
 import { drawn } from "../../state/platform/resource.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 import { OrganizationCards } from "./OrganizationCards.tsx";
 import { OwnInvites } from "./OwnInvites.tsx";
 import { RequiredFactor } from "./RequiredFactor.tsx";
@@ -104,10 +105,8 @@ export default function ChooseCompany(): ReactNode {
 function open(organization: Organization): void {
   const wanted = takeRedirect("redirectUrlBeforeOrg");
   const wantedId = wanted && readAccountId(wanted);
-  openOrganization(
-    organization,
-    !wanted || (wantedId && wantedId !== organization.org_id) ? undefined : wanted,
-  );
+  const isElsewhere = !wanted || (wantedId !== null && wantedId !== organization.org_id);
+  openOrganization(organization, findClaimPath(organization.org_id) ?? (isElsewhere ? undefined : wanted));
 }
 
 function filter(all: Organization[], search: string): Organization[] {

@@ -7,7 +7,7 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { createOwner } from "../../state/accounts/signIn.ts";
-import { EntryCard, EntryForm, pair } from "./EntryCard.tsx";
+import { EntryCard, EntryForm, pair } from "../../parts/EntryCard.tsx";
 import { readSetupToken } from "./setupToken.ts";
 
 const empty = { first_name: "", last_name: "", email: "", password: "", organizationName: "" };

@@ -10,7 +10,7 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { askForPasswordLink } from "../../state/accounts/signIn.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 
 /** Asks for a link to a new password. The answer is the same whether the address has an account or not. */
 export default function ForgotPassword(): ReactNode {

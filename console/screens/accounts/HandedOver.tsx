@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CircleCheck } from "lucide-react";
 import { Notice } from "../../../shared/ui/Notice.tsx";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 
 /** The end of choosing an agent for a plug-in of a design tool. */
 export function HandedOver({ name }: { name: string }): ReactNode {

@@ -6,7 +6,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useHeld } from "../../parts/useHeld.ts";
 import { firstOwner, loadFirstOwner, waitingSignIn } from "../../state/accounts/signIn.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 import { FirstOwnerForm } from "./FirstOwnerForm.tsx";
 import { readSetupToken } from "./setupToken.ts";
 import { SetupLinkNeeded } from "./SetupLinkNeeded.tsx";

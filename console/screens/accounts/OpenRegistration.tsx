@@ -8,7 +8,7 @@ import { configuration } from "../../state/platform/configuration.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { beginAccount, registration } from "../../state/accounts/registration.ts";
 import { AccountFields } from "./AccountFields.tsx";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 import { SocialButton } from "./SocialButton.tsx";
 
 /** Begins an account where everybody may make one. Who comes back from the code to change something finds it typed. */

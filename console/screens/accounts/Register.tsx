@@ -11,7 +11,7 @@ import { useHeld } from "../../parts/useHeld.ts";
 import { invitation, loadInvitation, readInviteToken } from "../../state/accounts/invitation.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { configuration } from "../../state/platform/configuration.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 import { OpenRegistration } from "./OpenRegistration.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 

@@ -10,7 +10,7 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { completeAccount, registration, resendCode } from "../../state/accounts/registration.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 import { ResendButton } from "../../parts/ResendButton.tsx";
 
 /** Takes the code that was mailed to who begins an account. */

@@ -6,7 +6,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { registerInvited } from "../../state/accounts/registration.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { AccountFields } from "./AccountFields.tsx";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 import { SocialButton } from "./SocialButton.tsx";
 
 interface RegisterFormProps {

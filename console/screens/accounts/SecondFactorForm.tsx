@@ -6,7 +6,7 @@ import { CodeField } from "../../parts/CodeField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { giveUpSecondFactor, showSecondFactor } from "../../state/accounts/signIn.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 
 /** The second step of signing in, for who turned it on: a code of their app, or a recovery code. */
 export default function SecondFactorForm(): ReactNode {

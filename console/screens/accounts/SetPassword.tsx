@@ -10,7 +10,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { navigate } from "../../state/shell/navigation.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { setPasswordByLink } from "../../state/accounts/signIn.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 
 /** Chooses a new password by the link that was sent. Its token is kept here only and leaves the address at once. */
 export default function SetPassword(): ReactNode {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { browser } from "../../state/platform/browser.ts";
 import { paths } from "../../state/shell/paths.ts";
+import { findClaimPath } from "../../state/trial/ownTrial.ts";
 import { beginSetup, setup } from "../../state/accounts/setup.ts";
 import { SetupForm } from "./SetupForm.tsx";
 import { SetupInvite } from "./SetupInvite.tsx";
@@ -15,6 +16,9 @@ export default function SetupCompany(): ReactNode {
   if (!organization) return <SetupForm />;
   if (step !== "ready") return <SetupWaiting name={organization.name} />;
   return (
-    <SetupInvite name={organization.name} onDone={() => browser.go(paths.createAgent(organization.org_id))} />
+    <SetupInvite
+      name={organization.name}
+      onDone={() => browser.go(findClaimPath(organization.org_id) ?? paths.createAgent(organization.org_id))}
+    />
   );
 }

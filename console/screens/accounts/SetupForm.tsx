@@ -10,7 +10,7 @@ import { loadOrganizations, organizations } from "../../state/accounts/organizat
 import { paths } from "../../state/shell/paths.ts";
 import { drawn } from "../../state/platform/resource.ts";
 import { setUp } from "../../state/accounts/setup.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import type { Place } from "./PlaceFields.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";

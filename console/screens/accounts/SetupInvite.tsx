@@ -6,7 +6,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { invite } from "../../state/accounts/team.ts";
 import { describeAddressProblem } from "./addressProblem.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 import { GroupField, useOpenGroups } from "./GroupField.tsx";
 import { InvitedDialog } from "./InvitedDialog.tsx";
 import { readAddresses } from "./readAddresses.ts";

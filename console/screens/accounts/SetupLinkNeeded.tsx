@@ -4,7 +4,7 @@ import { brandName } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
 import { loadFirstOwner } from "../../state/accounts/signIn.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 
 /** Nobody has an account yet, and only the link from the server's log opens the form. */
 export function SetupLinkNeeded(): ReactNode {

@@ -6,7 +6,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { pollsAtMost, setup, waitAgain } from "../../state/accounts/setup.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 import { ProgressBar } from "../../parts/ProgressBar.tsx";
 
 /** A new organization that can't be used yet: how long it is waited for, and what to do when that takes long. */

@@ -16,7 +16,7 @@ import { sessionEndedFlag } from "../../state/platform/client.ts";
 import { readInviteToken } from "../../state/accounts/invitation.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { signIn } from "../../state/accounts/signIn.ts";
-import { EntryCard, EntryForm, fieldLink } from "./EntryCard.tsx";
+import { EntryCard, EntryForm, fieldLink } from "../../parts/EntryCard.tsx";
 import { InvitedNotice } from "./InvitedNotice.tsx";
 import { SocialButton } from "./SocialButton.tsx";
 

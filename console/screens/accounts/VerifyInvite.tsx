@@ -16,7 +16,7 @@ import { invitation, keepInviteToken, loadInvitation } from "../../state/account
 import { paths } from "../../state/shell/paths.ts";
 import { switchUser } from "../../state/accounts/signIn.ts";
 import { describeInvitation } from "./describeInvitation.ts";
-import { EntryCard } from "./EntryCard.tsx";
+import { EntryCard } from "../../parts/EntryCard.tsx";
 
 /** An invitation's link: who invites, to which organization and as what. Accepting keeps the token for the next page. */
 export default function VerifyInvite(): ReactNode {

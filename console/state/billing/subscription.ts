@@ -1,4 +1,4 @@
-import type { Subscription } from "../../../shared/contract/billing/billing.ts";
+import type { ShownSubscription } from "../../../shared/contract/billing/billing.ts";
 import { getBillingPortal, getSubscription } from "../../../shared/contract/billing/billing.ts";
 import { readExpiry } from "../../../shared/domain/subscription.ts";
 import { client } from "../platform/client.ts";
@@ -6,7 +6,7 @@ import { onOrganizationLeft } from "../platform/organizationLeft.ts";
 import { createResource, load, reset } from "../platform/resource.ts";
 
 /** The organization's plan with its limits. */
-export const subscription = createResource<Subscription>();
+export const subscription = createResource<ShownSubscription>();
 
 onOrganizationLeft(() => reset(subscription));
 
@@ -14,8 +14,13 @@ onOrganizationLeft(() => reset(subscription));
  * Reads the plan; what needs a limit asks for it first. "A failed fetch leaves the subscription as just fetched with no
  * data" (specification 4); it is logged and rejected to the caller (specification 8).
  */
-export async function loadSubscription(orgId: string): Promise<void> {
-  await load(subscription, async () => (await client.call(getSubscription, { params: { orgId } })).data);
+export async function loadSubscription(orgId: string, isFresh = false): Promise<void> {
+  // Who comes back from the payment provider's page is often here before the word of it.
+  const query = isFresh ? { fresh: "true" as const } : {};
+  await load(
+    subscription,
+    async () => (await client.call(getSubscription, { params: { orgId }, query })).data,
+  );
   const { data, error } = subscription;
   if (error) {
     subscription.data = null;

@@ -8,8 +8,14 @@ import { Tally } from "./tally.ts";
 /** So many conversations at a time. */
 const atOnce = 200;
 
-/** Works all figures out anew from the conversations themselves; gives how many there are. */
-export async function rebuildFigures(store: Pick<Store, "transaction" | "dialect">): Promise<number> {
+/**
+ * Works all figures out anew from the conversations themselves; gives how many there are. `also` is done in the same
+ * transaction.
+ */
+export async function rebuildFigures(
+  store: Pick<Store, "transaction" | "dialect">,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<number> {
   return store.transaction(async (tx) => {
     // On Postgres others write meanwhile: what they have not committed yet is added after this.
     if (store.dialect === "postgres") await sql`lock table "figureChanges" in exclusive mode`.execute(tx);
@@ -25,8 +31,11 @@ export async function rebuildFigures(store: Pick<Store, "transaction" | "dialect
     for (let last = { organizationId: "", id: "" }; ;) {
       const threads = await listThreads(tx, last);
       const end = threads.at(-1);
-      if (!end) return count;
-      await addThreads(tx, threads);
+      if (!end) {
+        await also(tx);
+        return count;
+      }
+      await addFiguresOf(tx, threads);
       count += threads.length;
       last = end;
     }
@@ -54,7 +63,8 @@ function listThreads(tx: Tx, last: Key): Promise<(Key & { agentId: string })[]> 
     .execute();
 }
 
-async function addThreads(tx: Tx, threads: (Key & { agentId: string })[]): Promise<void> {
+/** Adds the figures of conversations that were written without being counted. */
+export async function addFiguresOf(tx: Tx, threads: readonly (Key & { agentId: string })[]): Promise<void> {
   const sums = new CellSums();
   const byAgent = Map.groupBy(threads, ({ organizationId, agentId }) => `${organizationId}\n${agentId}`);
   for (const group of byAgent.values()) {

@@ -35,7 +35,7 @@ export function checkRoutes({ store, egress, hasPlan }: CheckDeps): Route[] {
         allowedDomains: readDomains(surface),
         isEnabled: surface.enabled === 1,
         isLive: agent.status === "live",
-        hasPlan: await hasPlan(key.organizationId),
+        hasPlan: await hasPlan(key.organizationId, key.agentId),
         slug: hosted?.enabled === 1 ? hosted.slug : "",
       });
       return { data: report };

@@ -20,6 +20,9 @@ import {
 } from "../../../shared/contract/conversations/conversations.ts";
 import { removeMessage, removeThread } from "../../../shared/contract/conversations/threads/removals.ts";
 import { sendReply } from "../../../shared/contract/conversations/threads/threads.ts";
+import { createAnalytics } from "../../../server/analytics/analytics.ts";
+import { createLog } from "../../../server/requests/log.ts";
+import { makeSubscription } from "../../kit/billing/plans.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -108,6 +111,34 @@ describe.each(bothStores())("the live figures on $name", (store) => {
     await rebuildFigures(talk.server.store);
     expect(live).toEqual(await dump());
     expect(live["figureConversations"]?.join()).toContain('"teamMessages":1');
+  });
+
+  it("are made once for conversations of before, also where visitors wrote first", async () => {
+    const { store, clock } = talk.server;
+    const deps = {
+      ...{ store, now: clock.now, scheduler: talk.server.app.scheduler },
+      ...{ log: createLog({ write: () => {}, isPretty: false }), report: () => {} },
+      findSubscription: async () => makeSubscription(),
+    };
+    const start = async () => {
+      const { start: begin, stop } = createAnalytics(deps);
+      await begin?.();
+      await stop?.(0);
+    };
+    const clear = async () => {
+      for (const table of tables) await store.db.deleteFrom(table).execute();
+    };
+    const whole = await dump();
+    await clear();
+    await store.db.deleteFrom("installation").where("key", "=", "figures-made").execute();
+    const change = { id: "c", organizationId: "o", agentId: "a", body: "[]" };
+    await store.db.insertInto("figureChanges").values(change).execute();
+    await start();
+    expect(await dump()).toEqual(whole);
+    await clear();
+    await start();
+    expect((await dump())["figureConversations"]).toEqual([]);
+    await rebuildFigures(store);
   });
 
   it("are shown by the dashboard, the stats and the aggregate of feedback alike", async () => {

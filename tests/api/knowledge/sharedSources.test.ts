@@ -23,7 +23,7 @@ import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { nextAddress } from "../../kit/client.ts";
 import { websiteConfig } from "../../kit/knowledge/knowledge.ts";
 import { sendFile } from "../../kit/agents/portable.ts";
-import { createTestPlans } from "../../kit/billing/plans.ts";
+import { createTestPlans, makePlan } from "../../kit/billing/plans.ts";
 import { startTestServer, type TestServerOptions } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { listen, say } from "../../kit/conversations/threads/talks.ts";
@@ -215,7 +215,7 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
       { id: "app", units: 5 },
       { id: "characters", units: 40 },
     ];
-    plans.set({ plan: { name: "Standard", type: "standard", currentPrice: 20, features } });
+    plans.set({ plan: makePlan({ features }) });
     const { client, one, other, add, addOwn, choose, all } = await setUp(store, { plans });
     const shared = await add(text("Ferry", "The ferry leaves at noon."));
     await choose(one.id, shared);

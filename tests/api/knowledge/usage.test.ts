@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getCharacterUsage } from "../../../shared/contract/knowledge/characterUsage.ts";
 import { updateDataSource } from "../../../shared/contract/knowledge/knowledge.ts";
 import { openKnowledge, websiteConfig } from "../../kit/knowledge/knowledge.ts";
-import { createTestPlans } from "../../kit/billing/plans.ts";
+import { createTestPlans, makePlan } from "../../kit/billing/plans.ts";
 import { stores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
 import { htmlPage, serveWebsite } from "../../kit/knowledge/website.ts";
@@ -14,7 +14,7 @@ async function openLimited(store: StoreKind, characters: number) {
     { id: "app", units: 5 },
     { id: "characters", units: characters },
   ];
-  plans.set({ plan: { name: "Standard", type: "standard", currentPrice: 20, features } });
+  plans.set({ plan: makePlan({ features }) });
   const knowledge = await openKnowledge(store, { plans });
   const params = { productId: knowledge.productId };
   return {

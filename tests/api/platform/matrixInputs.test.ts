@@ -88,6 +88,8 @@ describe.each(bothStores())("extra input in calls, on $name", (store) => {
   function isTaken(call: AnyCall, name: string): boolean {
     const taken: Record<string, string> = {
       "PUT /api/auth/v1.0/profile/picture": "organizationId",
+      // A plan of the server's own list, for the page where it is paid.
+      "POST /api/account/v1/org/{orgId}/subscriptions": "planId",
       // A visitor's word on who they are at the site, believed with the site's signature only.
       "POST /api/public/v1/copilotapps/{productId}/identity": "userId",
     };

@@ -35,11 +35,14 @@ const publicCalls = [
   "GET /api/webhooks/v1/oauth-return",
   "GET /api/public/v1.0/design-selections/{readKey}",
   "GET /api/auth/v1.0/session",
+  "GET /api/public/v1/anonymouscopilotdetailscache",
+  "GET /api/public/v1/anonymouscopilotdetailscache/{id}",
   "GET /api/public/v1/copilots",
   "GET /api/public/v1/templates",
   "GET /api/public/v1/templates/{productAppId}",
   "POST /api/public/v1/storage/init",
   "POST /api/public/v1/copilots/ticket",
+  "POST /api/public/v1/anonymouscopilotdetails/{anonymousId}",
   "POST /api/public/v1/copilotapps/open-chat-widget",
 ];
 

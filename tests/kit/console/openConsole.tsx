@@ -5,6 +5,7 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import type { Role } from "../../../shared/domain/access.ts";
 import { languageModels } from "../../../shared/domain/models.ts";
+import { makeUsage } from "../billing/plans.ts";
 import type { FakeApi, Replies } from "./fakeApi.ts";
 import { failWith, startFakeApi } from "./fakeApi.ts";
 
@@ -49,6 +50,7 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
     "GET /api/organisation/organization": { items: [organization] },
     "GET /api/organisation/token/o1": { data: { token: "bearer1", roles } },
     "GET /api/account/v1/org/o1/subscriptions": { data: selfHosted },
+    "GET /api/account/v1/org/o1/subscriptions/usage": { data: makeUsage() },
     "GET /api/account/v1/org/o1/agentusers": { data: { status: "offline" } },
     "GET /api/account/v1/org/o1/push": {
       data: { publicKey: "BPublic", kinds: [], hidesText: false, quietHours: null, devices: [] },
@@ -93,11 +95,16 @@ const selfHosted = {
     name: "Self-hosted",
     type: "selfHosted",
     currentPrice: 0,
+    currency: null,
+    interval: null,
     features: [{ id: "app", units: 1_000_000 }],
   },
   paymentProvider: "none",
   currentEndDate: Date.UTC(9999, 11, 31),
   status: "active",
+  isRenewing: true,
+  graceEndsAt: null,
+  lockedAgentIds: [],
 };
 
 /** An organization; tests name only what they care about. */

@@ -8,7 +8,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { FloatingPart } from "../../../parts/FloatingPart.tsx";
 import { Forbidden } from "../../../parts/Forbidden.tsx";
-import { isChannelType } from "../../../../shared/domain/channels.ts";
+import { channelNames } from "../../../../shared/domain/channelNames.ts";
 import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { useHeld } from "../../../parts/useHeld.ts";
@@ -149,7 +149,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
 
 /** A chat goes on by mail where its visitor left an address. */
 function goesElsewhere({ surface, contact, preview }: ShownThread): boolean {
-  return !preview && (isChannelType(surface) || contact.email !== null);
+  return !preview && (Object.hasOwn(channelNames, surface) || contact.email !== null);
 }
 
 const frame = css`

@@ -58,6 +58,7 @@ export async function ask(server: TestServer, asking: Asking): Promise<Answer> {
 /** What stands in a path and is nobody's own. */
 const fixed: Record<string, string> = {
   ...{ setupGuideType: "appearance", provider: "notion", surfaceType: "widget", systemSkillId: "callback" },
+  uuid: "00000000-0000-4000-8000-000000000000",
 };
 
 /** What stands in the path: there the two kinds of keys have one name, two kinds of sources, and sources of two owners. */

@@ -206,6 +206,11 @@ export const rows: Record<string, Row> = {
       data({ endpoint: "https://192.0.2.1/push", keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) } }),
   },
   "GET /api/account/v1/org/{orgId}/subscriptions/portal": { answers: [404, 409] },
+  "POST /api/console/v1/org/{orgId}/generatecopilotFromFreeSession/{uuid}": {
+    body: () => data({ secret: "s".repeat(43) }),
+  },
+  "POST /api/account/v1/org/{orgId}/subscriptions": { body: () => data({ planId: "standard-1" }) },
+  "POST /api/account/v1/org/{orgId}/request-subscription-upgrade": { body: () => data({ message: "More." }) },
   "POST /api/account/v1/org/{orgId}/keys": { body: () => data({ provider: "openai", key: "sk-1" }) },
   "POST /api/account/v1/org/{orgId}/keys/validate": { body: () => data({ provider: "openai", key: "sk-1" }) },
   "POST /api/account/v1/org/{orgId}/keys/defaults": { body: () => data({ chat: null }) },

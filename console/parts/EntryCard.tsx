@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from "react";
-import type { RequestError } from "../../../shared/client/requestError.ts";
-import { css, cx } from "../../../shared/ui/style/css.ts";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { useWrongField } from "../../parts/useWrongField.ts";
+import type { RequestError } from "../../shared/client/requestError.ts";
+import { css, cx } from "../../shared/ui/style/css.ts";
+import { ErrorNotice } from "./ErrorNotice.tsx";
+import { useWrongField } from "./useWrongField.ts";
 
 interface EntryCardProps {
   title: string;

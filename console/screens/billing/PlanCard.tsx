@@ -4,7 +4,7 @@ import { isFirstFreePlan, readExpiry } from "../../../shared/domain/subscription
 import type { Expiry, PlanFacts } from "../../../shared/domain/subscription.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
-import { Button } from "../../../shared/ui/Button.tsx";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -15,10 +15,12 @@ import { track } from "../../state/platform/analytics.ts";
 import { browser } from "../../state/platform/browser.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { findBillingPortal } from "../../state/billing/subscription.ts";
+import { AskUpgrade } from "./AskUpgrade.tsx";
+import { writePrice } from "./writePrice.ts";
 
 /** A snapshot of a subscription. */
 interface ShownSubscription extends Omit<Subscription, "plan"> {
-  readonly plan: PlanFacts & { readonly name: string };
+  readonly plan: PlanFacts & Readonly<Pick<Subscription["plan"], "name" | "currency" | "interval">>;
 }
 
 const states: Record<Expiry["state"], { tone: BadgeTone; label: string }> = {
@@ -36,7 +38,7 @@ export function PlanCard({
   subscription: ShownSubscription;
   orgId: string;
 }): ReactNode {
-  const { plan, paymentProvider, currentEndDate } = subscription;
+  const { plan, paymentProvider, currentEndDate, isRenewing, graceEndsAt } = subscription;
   const portal = useAction(async () => {
     const url = await findBillingPortal(orgId);
     track("billing_portal_opened", {});
@@ -60,20 +62,45 @@ export function PlanCard({
     >
       <dl className={facts}>
         <div>
-          <dt>Ends</dt>
+          <dt>{isCard && isRenewing ? "Renews" : "Ends"}</dt>
           <dd>{describeEnd(currentEndDate)}</dd>
         </div>
         <div>
           <dt>Payment</dt>
           <dd>{isCard ? "By card" : "None"}</dd>
         </div>
+        {plan.currency !== null && (
+          <div>
+            <dt>Price</dt>
+            <dd>
+              {writePrice({ currentPrice: plan.currentPrice, currency: plan.currency })}
+              {plan.interval && ` a ${plan.interval}`}
+            </dd>
+          </div>
+        )}
       </dl>
-      {isCard && mayDo("billing.update") && (
-        <Button kind="primary" className={upgrade} isBusy={portal.isBusy} onClick={() => void portal.run()}>
-          Upgrade
-        </Button>
+      {graceEndsAt !== null && (
+        <p role="alert">
+          Your last payment failed. Your agents go on until {describeDay(graceEndsAt)}. Update your card in
+          Manage payment.
+        </p>
       )}
-      {isCard && !mayDo("billing.update") && <p>Owners and admins change the plan.</p>}
+      {isCard && mayDo("billing.update") && (
+        <div className={buttons}>
+          <a href="#plans" className={buttonClass("primary")}>
+            Upgrade
+          </a>
+          <Button kind="secondary" isBusy={portal.isBusy} onClick={() => void portal.run()}>
+            Manage payment
+          </Button>
+        </div>
+      )}
+      {isCard && !mayDo("billing.update") && (
+        <div className={buttons}>
+          <p>Owners and admins change the plan.</p>
+          <AskUpgrade orgId={orgId} />
+        </div>
+      )}
       {portal.error && <ErrorNotice title="The payment page did not open." error={portal.error} />}
     </Card>
   );
@@ -103,6 +130,9 @@ const facts = css`
     font-weight: 550;
   }
 `;
-const upgrade = css`
-  justify-self: start;
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
 `;

@@ -1,0 +1,63 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { Spinner } from "../../../shared/ui/Spinner.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { EntryCard } from "../../parts/EntryCard.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { browser } from "../../state/platform/browser.ts";
+import { paths } from "../../state/shell/paths.ts";
+import { claim, leaveTrial } from "../../state/trial/trial.ts";
+
+/** Takes the agent that this browser tried into the organization, and goes on to it. */
+export default function ClaimTrial(): ReactNode {
+  const { orgId = "", uuid = "" } = useParams();
+  const claiming = useAction(async () => {
+    const { id } = await claim(orgId, uuid);
+    browser.go(paths.agent(orgId, id));
+  });
+  useEffect(() => void claiming.run(), [orgId, uuid]);
+  const { error } = claiming;
+  if (!error) {
+    return (
+      <EntryCard title="Taking over your agent">
+        <p className={line} role="status">
+          <Spinner /> Its name, look and content move into your organization.
+        </p>
+      </EntryCard>
+    );
+  }
+  if (error.code === "not_found") {
+    return (
+      <EntryCard title="This trial has ended">
+        <p role="alert">It was kept already, its time is over, or it was begun in another browser.</p>
+        <a href={paths.dashboard(orgId)} className={buttonClass("primary")} onClick={leaveTrial}>
+          Continue to Dashboard
+        </a>
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard title="Your agent is not here yet">
+      <ErrorNotice error={error} />
+      <div className={line}>
+        {error.code === "plan_limit" && (
+          <a href={paths.pricing(orgId)} className={buttonClass("primary")}>
+            See plans
+          </a>
+        )}
+        <Button kind="secondary" isBusy={claiming.isBusy} onClick={() => void claiming.run()}>
+          Try again
+        </Button>
+      </div>
+    </EntryCard>
+  );
+}
+
+const line = css`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+`;

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Trial } from "../shared/contract/trial/trial.ts";
+import { failWith } from "../tests/kit/console/fakeApi.ts";
+import { makeAgent, openConsole, signedIn, signedOut } from "../tests/kit/console/openConsole.tsx";
+
+const id = "0b8f2c1e-6a63-4f0b-9a35-3f5d2c1e6a63";
+const cache = "GET /api/public/v1/anonymouscopilotdetailscache";
+const claimPath = `/accounts/o1/generatecopilotFromFreeSession/${id}`;
+const claim = `POST /api/console/v1/org/o1/generatecopilotFromFreeSession/${id}`;
+const offer = { [cache]: { data: { isOn: true, types: ["website", "description"], hours: 24 } } };
+
+function makeTrial(part: Partial<Trial> = {}): Trial {
+  return {
+    ...{ anonymousId: id, state: "ready", problem: null, name: "Spoke", primary: "#123456", pages: 7 },
+    ...{
+      titles: ["Tires"],
+      suggestions: ["Do you fix brakes?"],
+      chatPath: "/p/try-1",
+      expiresAt: Date.now(),
+    },
+    ...part,
+  };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.spyOn(crypto, "randomUUID").mockReturnValue(id);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("an agent is tried without an account, and kept by signing in", async () => {
+  const begin = `POST /api/public/v1/anonymouscopilotdetails/${id}`;
+  const { api } = await openConsole("/try-for-free/website", {
+    ...{ ...signedOut, ...offer },
+    [begin]: { data: makeTrial() },
+  });
+  fireEvent.change(await screen.findByLabelText("Web address"), { target: { value: "spoke.example" } });
+  fireEvent.click(screen.getByText("Create agent"));
+  await screen.findByText("Spoke is ready");
+  const { data } = api.last(begin)?.body as { data: { secret: string } };
+  expect(data).toMatchObject({ type: "website", url: "spoke.example" });
+  expect(data.secret).toMatch(/^[\w-]{43}$/);
+  screen.getByText("Do you fix brakes?");
+  screen.getByText("Tires");
+  expect(screen.getByText("Open chat").getAttribute("href")).toBe("/p/try-1");
+  fireEvent.click(screen.getByText("Keep this agent"));
+
+  const { api: later, sentTo } = await openConsole(claimPath, {
+    ...signedIn(),
+    [claim]: { data: makeAgent({ id: "a9" }) },
+  });
+  await waitFor(() => expect(sentTo).toEqual(["/accounts/o1/cp/a9"]));
+  expect(later.last(claim)?.body).toEqual({ data: { secret: data.secret } });
+  expect(localStorage.getItem("trial")).toBeNull();
+});
+
+it.each([
+  ["plan_limit", "See plans"],
+  ["not_found", "This trial has ended"],
+] as const)("a claim that is refused with %s says what to do", async (code, words) => {
+  localStorage.setItem("trial", JSON.stringify({ id, secret: "s".repeat(43) }));
+  await openConsole(claimPath, { ...signedIn(), [claim]: failWith(code) });
+  await screen.findByText(words);
+});
+
+it("a trial that failed says why, and begins anew", async () => {
+  localStorage.setItem("trial", JSON.stringify({ id, secret: "s".repeat(43) }));
+  const problem = "The website took too long to answer.";
+  const failed = makeTrial({ state: "failed", problem });
+  await openConsole("/try-for-free", { ...signedOut, ...offer, [`${cache}/${id}`]: { data: failed } });
+  await screen.findByText(problem);
+  fireEvent.click(screen.getByText("Try again"));
+  await screen.findByText("Create agent");
+});
+
+it("trials that are off say so", async () => {
+  const data = { isOn: false, types: [], hours: 24 };
+  await openConsole("/try-for-free", { ...signedOut, [cache]: { data } });
+  await screen.findByText(/turned off/);
+});
