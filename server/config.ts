@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseIntegrations } from "./actions/integrations/settings.ts";
 import type { IntegrationSettings } from "./actions/integrations/settings.ts";
+import { channelAddresses } from "./channels/settings.ts";
+import type { ChannelSettings } from "./channels/settings.ts";
 import type { OrganizationMakers } from "./accounts/mayCreate.ts";
 import { parseDomains } from "./accounts/registration.ts";
 import type { RegistrationSettings } from "./accounts/registration.ts";
@@ -52,6 +54,7 @@ export interface Config {
   connected: ConnectedSettings;
   /** Clients and addresses of the services that agents are connected to. */
   integrations: IntegrationSettings;
+  channels: ChannelSettings;
   registration: RegistrationSettings;
   organizationMakers: OrganizationMakers;
   models: ModelSettings;
@@ -242,6 +245,11 @@ export const settings = {
   TAG_MANAGER_ID: {
     what: "Loads Google Tag Manager into the console and hands it the product's events, such as `GTM-ABC1234`.",
   },
+  TELEGRAM_BASE_URL: { what: "Another address for Telegram's Bot API, such as a server of its own." },
+  META_BASE_URL: { what: "Another address for WhatsApp, Messenger and Instagram, with the version." },
+  SLACK_BASE_URL: { what: "Another address for Slack." },
+  TWILIO_BASE_URL: { what: "Another address for Twilio." },
+  DISCORD_BASE_URL: { what: "Another address for Discord." },
   BACKUP_DIR: {
     what: "Where a backup is made every night; on another disk than the data. None is made without it.",
   },
@@ -306,6 +314,7 @@ export function readConfig(env: Environment = process.env): Config {
     social,
     connected,
     integrations: take("INTEGRATIONS", parseIntegrations) ?? {},
+    channels: readChannels(reader),
     backup: readBackup(reader),
     backupPassphrase: take("BACKUP_PASSPHRASE", parsePassphrase),
     console: readConsole(reader, { registration, social }),
@@ -427,6 +436,17 @@ function readConnected({ take }: Reader): ConnectedSettings {
       clientSecret: take("NOTION_CLIENT_SECRET", parseText),
       baseUrl: take("NOTION_BASE_URL", parseBaseUrl) ?? notionUrl,
     },
+  };
+}
+
+/** Where the providers of channels are asked. */
+function readChannels({ take }: Reader): ChannelSettings {
+  return {
+    telegram: take("TELEGRAM_BASE_URL", parseBaseUrl) ?? channelAddresses.telegram,
+    meta: take("META_BASE_URL", parseBaseUrl) ?? channelAddresses.meta,
+    slack: take("SLACK_BASE_URL", parseBaseUrl) ?? channelAddresses.slack,
+    twilio: take("TWILIO_BASE_URL", parseBaseUrl) ?? channelAddresses.twilio,
+    discord: take("DISCORD_BASE_URL", parseBaseUrl) ?? channelAddresses.discord,
   };
 }
 

@@ -38,12 +38,17 @@ import { forgettingJob } from "./threads/removal/forgetCopies.ts";
 import { createRemovalRoutes } from "./threads/removal/removalCalls.ts";
 import { removeOfAgent } from "./threads/removeOfAgent.ts";
 import { settlingJob, startSettling } from "./threads/resolution/settleIdle.ts";
+import { sendTeamReply } from "./messages/reply.ts";
+import type { Reply } from "./messages/reply.ts";
 import { createScheduledRoutes } from "./messages/scheduled/scheduledCalls.ts";
 import { sendingJob } from "./messages/scheduled/send.ts";
 import { recomputeDeadlinesLater, promisingJob } from "./threads/sla/updateDeadlines.ts";
 import { sayingDueJob, startWatchingDue } from "./threads/sla/watchDeadlines.ts";
+import type { MessageRow } from "./tables.ts";
 import { createConverse } from "./threads/converse.ts";
 import type { Converse } from "./threads/converse.ts";
+import { createReceive } from "./threads/receive.ts";
+import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
 import { createThreadRoutes } from "./threads/threadCalls.ts";
@@ -55,6 +60,10 @@ import { createWriter } from "./answers/writer.ts";
 export interface Conversations extends Capability {
   /** Says something as a visitor, and waits for the whole answer. */
   converse: Converse;
+  /** Takes in what somebody wrote by a channel. */
+  receive: Receive;
+  /** Says something as a member of the team. */
+  reply: (reply: Reply) => Promise<MessageRow>;
   /** Looks for work for somebody of the organization who is online. */
   onActivity(organizationId: string): void;
   /** Has answers rewritten whose process died, now and from now on; `start` does so first. */
@@ -131,6 +140,8 @@ export function createConversations(options: ConversationOptions): Conversations
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
     converse: createConverse(deps, writer),
+    receive: createReceive(deps, writer),
+    reply: (reply) => sendTeamReply(deps, writer, reply),
     onActivity: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,

@@ -67,8 +67,11 @@ export interface VisitorOffers {
 /** A surface by which visitors meet an agent, as one of them would find there what the team begins. */
 export interface ReachableSurface {
   surface: string;
-  /** Null where they would. `unknown`: nothing is left by which it would know them again. */
-  closedBecause: "off" | "paused" | "plan" | "unknown" | null;
+  /**
+   * Null where they would. `unknown`: nothing is left by which it would know them again. `optedOut`: they want nothing more
+   * there. `window`: its platform lets the team write only for a time after their last message.
+   */
+  closedBecause: "off" | "paused" | "plan" | "unknown" | "optedOut" | "window" | null;
 }
 
 /** Gives every surface by which visitors meet an agent, the one that this visitor used last first. */

@@ -67,6 +67,24 @@ export interface ContactAliasRow {
   contactId: string;
 }
 
+/** Whom a contact is at a messenger, or by mail; one contact may be known by several. */
+export interface ContactIdentityRow {
+  organizationId: string;
+  agentId: string;
+  /** The channel. */
+  type: string;
+  externalId: string;
+  contactId: string;
+  name: string;
+  /** What the channel reads in order, and JSON of where it answers, when they wrote last. */
+  conversation: string;
+  address: string;
+  /** Since when they want nothing more from this agent there. */
+  optedOutAt: number | null;
+  lastReceivedAt: number | null;
+  createdAt: number;
+}
+
 /** Two contacts that were made one, and what it takes to make them two again. */
 export interface ContactMergeRow {
   organizationId: string;
@@ -478,6 +496,7 @@ declare module "../database/store.ts" {
     contactNotes: ContactNoteRow;
     contactConsents: ContactConsentRow;
     contactAliases: ContactAliasRow;
+    contactIdentities: ContactIdentityRow;
     contactMerges: ContactMergeRow;
     threads: ThreadRow;
     messages: MessageRow;

@@ -1,3 +1,4 @@
+import { EgressError } from "./EgressError.ts";
 import type { EgressAnswer, EgressRequest } from "./EgressRequest.ts";
 import { follow } from "./follow.ts";
 import { createPolicy } from "./policy.ts";
@@ -11,6 +12,8 @@ import { createDelay, startDeadline } from "./time.ts";
 export type Egress = {
   /** Gives the parsed address when a request to it would be let out, and throws an EgressError otherwise. */
   check: (url: string) => Promise<URL>;
+  /** Gives the checked addresses of a host, for a protocol that isn't HTTP: connect to these and not to the name. */
+  resolve: (host: string) => Promise<string[]>;
   /** Sends a request and gives the whole answer, whatever its status. Throws an EgressError, nothing else. */
   fetch: (url: string, options: EgressRequest) => Promise<EgressAnswer>;
   /**
@@ -30,6 +33,12 @@ export function createEgress(options: PolicyOptions): Egress {
         const target = parseTarget(url);
         await resolveTarget(target, policy);
         return target;
+      }),
+    resolve: (host) =>
+      delay(async () => {
+        const target = URL.parse(`https://${host}`);
+        if (!target || !/^[\w.:[\]-]+$/.test(host)) throw new EgressError("address", { log: "is no host" });
+        return resolveTarget(target, policy);
       }),
     fetch: (url, request) =>
       delay(async () => {

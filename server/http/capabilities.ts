@@ -8,6 +8,7 @@ import { createCollections } from "../actions/collections/collections.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
+import { channelAddresses } from "../channels/settings.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { Agents } from "../agents/createAgents.ts";
 import { listAgentsBeyond } from "../agents/lists.ts";
@@ -155,7 +156,9 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
     findSubscription: billing.findSubscription,
-    ...{ hasPlan: billing.hasPlan, converse: conversations.converse },
+    ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
+    reply: conversations.reply,
+    ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
     ...{ readSite, hasTrials: options.hasTrials ?? false },
     askInside: createAskInside(() => list.flatMap(({ routes }) => routes ?? [])),

@@ -1,5 +1,8 @@
 import { createAnalytics } from "../analytics/analytics.ts";
 import type { AnalyticsDeps } from "../analytics/deps.ts";
+import { createChannels } from "../channels/channels.ts";
+import type { ChannelDeps } from "../channels/deps.ts";
+import { channelsMigrations } from "../channels/migrations.ts";
 import type { Capability } from "../agents/capability.ts";
 import type { Migrations } from "../database/migrate.ts";
 import type { EvaluationDeps } from "../evaluation/deps.ts";
@@ -28,6 +31,7 @@ type Given = Services &
   WebhookDeps &
   NotificationDeps &
   PlaygroundDeps &
+  ChannelDeps &
   McpEndpointDeps &
   TrialDeps;
 
@@ -45,5 +49,6 @@ export const leaves: readonly Leaf[] = [
   { create: createPlayground },
   { create: createAnalytics },
   { create: createMcpEndpoint },
+  { create: createChannels, migrations: channelsMigrations },
   { create: createTrial, migrations: trialMigrations },
 ];

@@ -2,6 +2,7 @@ import type { AccountDeps } from "../accounts/accounts.ts";
 import { forgetGrantsOf } from "../actions/integrations/visitorCalls.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { countTouched } from "../conversations/answers/cited/touched.ts";
+import { forgetChannelThreads, forgetSent } from "../channels/forget.ts";
 import type { ConversationDeps } from "../conversations/deps.ts";
 import type { Forgets } from "../conversations/threads/removal/forgets.ts";
 import type { RetentionDeps } from "../conversations/threads/retention/retention.ts";
@@ -64,15 +65,26 @@ export function createPorts(): { ports: Ports; connect(to: Omit<Ports, "parts">)
 export function createForgets(idempotency: Idempotency): Forgets {
   const forgetContact: Forgets["forgetAbout"] = async (tx, about) => {
     await forgetAbout(tx, about);
+    await forgetChannelThreads(tx, { organizationId: about.organizationId, ids: [...about.ids] });
     await forgetGrantsOf(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
   };
-  return { forgetWords, forgetAbout: forgetContact, forgetMessage, forgetAnswers: idempotency.forgetAbout };
+  const forgetSaid: Forgets["forgetMessage"] = async (tx, said) => {
+    await forgetMessage(tx, said);
+    await forgetSent(tx, said);
+  };
+  return {
+    forgetWords,
+    forgetAbout: forgetContact,
+    forgetMessage: forgetSaid,
+    forgetAnswers: idempotency.forgetAbout,
+  };
 }
 
 /** retention -> evaluation, webhooks: conversations and contacts are too old. */
 export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts"> = {
   async forgetThreads(tx, { organizationId, threadIds }) {
     await forgetThreads(tx, { organizationId, threadIds });
+    await forgetChannelThreads(tx, { organizationId, ids: threadIds });
     await forgetAbout(tx, { organizationId, ids: threadIds });
   },
   async forgetContacts(tx, { organizationId, contactIds }) {

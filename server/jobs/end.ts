@@ -7,6 +7,17 @@ export class GiveUp extends Error {
   override name = "GiveUp";
 }
 
+/** Thrown by a handler that knows when trying again makes sense: the job waits so long, and this was no attempt. */
+export class TryLater extends Error {
+  override name = "TryLater";
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super(`Tried again in ${afterMs} ms.`);
+    this.afterMs = afterMs;
+  }
+}
+
 /** How a job ends for good. */
 export interface JobEnd {
   state: "done" | "failed" | "cancelled";

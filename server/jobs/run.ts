@@ -1,6 +1,6 @@
 import type { Store, Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
-import { endJob, GiveUp, requeueJob } from "./end.ts";
+import { endJob, GiveUp, requeueJob, TryLater } from "./end.ts";
 import type { JobKind } from "./kinds.ts";
 import type { Holder } from "./share.ts";
 import type { JobRow } from "./tables.ts";
@@ -128,6 +128,12 @@ async function writeOutcome(
   if (!outcome.failed) return finish("done");
   if (reason === stopping || reason === yielding) {
     return requeueJob(tx, { job, change: { runAt: at, attempts: job.attempts - 1, error: job.error } });
+  }
+
+  if (outcome.error instanceof TryLater) {
+    const { afterMs, message } = outcome.error;
+    const change = { runAt: at + afterMs, attempts: job.attempts - 1, error: message };
+    return requeueJob(tx, { job, change });
   }
 
   report(outcome.error);

@@ -7,3 +7,6 @@ export interface Letter {
   /** Beside those that every mail has. */
   headers?: Record<string, string>;
 }
+
+/** A mail of words alone, such as people write. */
+export type PlainLetter = Omit<Letter, "html">;

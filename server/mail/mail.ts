@@ -4,7 +4,7 @@ import type { Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { JobHandler, NamedJobKind } from "../jobs/kinds.ts";
 import { newId } from "../database/ids.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter, PlainLetter } from "./letter.ts";
 
 /** Seals a text so that the database alone does not tell it. */
 export interface Seal {
@@ -35,7 +35,7 @@ export interface Mail {
    * Hands a letter over at once, for a job that writes it when it sends it: nothing keeps a copy, and it holds up no link or
    * code that somebody waits for.
    */
-  send(letter: Letter): Promise<void>;
+  send(letter: Letter | PlainLetter): Promise<void>;
 }
 
 export interface MailDeps {
@@ -62,7 +62,8 @@ export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   const nowhere = createTransport({ streamTransport: true, buffer: true });
   const sender = { name: brandName, address: from ?? senderOf(smtpUrl) };
-  const send = async (letter: Letter) => void (await transport.sendMail({ ...letter, from: sender }));
+  const send = async (letter: Letter | PlainLetter) =>
+    void (await transport.sendMail({ ...letter, from: sender }));
   const handler: JobHandler = async ({ payload }) => {
     const { sealed } = JSON.parse(payload) as { sealed: string }; // written by post
     const { isPretended, ...letter } = JSON.parse(seal.unseal(sealed, sealPurpose)) as Sealed; // sealed by put

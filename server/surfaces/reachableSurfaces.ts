@@ -1,6 +1,7 @@
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { ReachableSurface, FindReachableSurfaces } from "../conversations/deps.ts";
+import { listKnownChannels } from "../channels/reach.ts";
 import type { Db, Store } from "../database/store.ts";
 import { findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
@@ -23,13 +24,16 @@ export function createFindReachableSurfaces({
 }: DoorDeps): FindReachableSurfaces {
   return async ({ organizationId, agentId, contactId, isVerified }) => {
     const key = { organizationId, agentId };
-    const [agent, widget, page, sessions, isPaid] = await Promise.all([
+    const [agent, widget, page, sessions, isPaid, channels] = await Promise.all([
       findAgent(db, key),
       findSurface(db, { ...key, type: "widget" }),
       findHostedPage(db, key),
       listLiveSessions(db, { ...key, contactId, now: now() }),
       hasPlan(organizationId, agentId),
+      listKnownChannels(db, { ...key, contactId, now: now() }),
     ]);
+    const closeChannel = (isOn: boolean) =>
+      !isOn ? "off" : agent.status !== "live" ? "paused" : !isPaid ? "plan" : null;
     const close = (surface: string, isOn: boolean): ReachableSurface["closedBecause"] => {
       if (!isOn) return "off";
       if (agent.status !== "live") return "paused";
@@ -37,6 +41,10 @@ export function createFindReachableSurfaces({
       return isVerified || sessions.includes(surface) ? null : "unknown";
     };
     const reachableSurfaces = [
+      ...channels.map(({ type, isOn, isOptedOut, isClosed }): ReachableSurface => {
+        const closedBecause = isOptedOut ? "optedOut" : isClosed ? "window" : null;
+        return { surface: type, closedBecause: closeChannel(isOn) ?? closedBecause };
+      }),
       { surface: "widget", closedBecause: close("widget", widget.enabled === 1) },
       { surface: "hosted-web", closedBecause: close("hosted-web", page?.enabled === 1) },
     ];

@@ -48,7 +48,13 @@ const views: Record<string, string[]> = {
   "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": [
     ...["/collections", "/collections/:itemId", "/connections", "/connections/:integrationId"],
   ],
-  "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
+  "/accounts/:orgId/cp/:agentId/deploy/:part?": [
+    "?group=language",
+    "?group=offers",
+    "/identity",
+    "/page",
+    "/channels",
+  ],
 };
 /** What opens over a page: where, and how. */
 const overlays: Record<string, { path: string; width?: number; open: (page: Page) => Promise<void> }> = {

@@ -4,7 +4,7 @@ import { lineOf, listMentions, parseSource, visit } from "./imports.ts";
 
 /** Ways out of the server that only server/egress may take; the reason a file may all the same stands beside it. */
 const waysOut =
-  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises)$|^(undici|ofetch|axios|got|node-fetch|ws|pg|nodemailer)$/;
+  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises)$|^(undici|ofetch|axios|got|node-fetch|ws|pg|nodemailer|imapflow)$/;
 
 /** Files that may name a way out, each with the packages and the reason. */
 export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
@@ -14,6 +14,11 @@ export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
     where: /^server\/(database|live)\//,
     what: /^pg$/,
     why: "speaks to DATABASE_URL, an address of the operator",
+  },
+  {
+    where: /^server\/channels\/kinds\/email\/mailbox\.ts$/,
+    what: /^imapflow$/,
+    why: "connects to addresses that egress checked",
   },
   { where: /^server\/mail\//, what: /^nodemailer$/, why: "speaks to SMTP_URL, an address of the operator" },
 ];

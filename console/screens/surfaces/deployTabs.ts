@@ -15,4 +15,5 @@ export const deployTabs: readonly DeployTab[] = [
   { part: "install", label: "Install", Screen: lazy(() => import("./Install.tsx")) },
   { part: "identity", label: "Domains & identity", Screen: lazy(() => import("./Identity.tsx")) },
   { part: "page", label: "Hosted page", Screen: lazy(() => import("./HostedPage.tsx")) },
+  { part: "channels", label: "Channels", Screen: lazy(() => import("./Channels.tsx")) },
 ];

@@ -24,6 +24,11 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "Install", end: "/install" },
     { label: "Domains & identity", end: "/identity" },
     { label: "Hosted page", end: "/page" },
+    {
+      label: "Channels",
+      words: "telegram whatsapp email slack sms messenger instagram discord",
+      end: "/channels",
+    },
     ...lookSections.map(({ id, title, words }) => ({ label: title, words, end: `?group=${id}` })),
     { label: "Snippet", words: "script tag embed code copy", end: "/install" },
     { label: "Code for actions", words: "addTool client tool types", end: "/install" },

@@ -132,6 +132,7 @@ async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void
     await removeAttachments(deps, tx, address);
     for (const table of [
       ...(["contactNotes", "contactConsents", "contactAliases", "contactMerges"] as const),
+      "contactIdentities" as const,
       "liveEvents" as const,
     ]) {
       await tx

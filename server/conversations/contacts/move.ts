@@ -1,6 +1,7 @@
 import type { Tx } from "../../database/store.ts";
 import { moveGrants } from "../../actions/integrations/moveGrants.ts";
 import { verifiedOf } from "./contacts.ts";
+import type { ContactIdentityRow } from "../tables.ts";
 import { keepLastConsent } from "./consent.ts";
 
 /** From one contact to another of the same agent. */
@@ -26,6 +27,8 @@ export interface Moved {
   /** What they let the agent use of their own accounts; what was kept before there were any knows of none. */
   grantIds?: string[];
   duplicates: DuplicateThread[];
+  /** Whom the other contact is by channels. */
+  identities?: Pick<ContactIdentityRow, "type" | "externalId">[];
 }
 
 /** Moves all that one contact has to another; both are held. */
@@ -73,6 +76,13 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
       .where("contactId", "=", from)
       .execute();
   }
+  const identities = await tx
+    .updateTable("contactIdentities")
+    .set({ contactId: to })
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .returning(["type", "externalId"])
+    .execute();
   await keepLastConsent(tx, { organizationId, contactId: to });
   const grantIds = await moveGrants(tx, { organizationId, from, to });
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -81,8 +91,7 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     noteIds: idsOf(notes),
     consentIds: idsOf(consents),
     attachmentIds: idsOf(unsent),
-    grantIds,
-    duplicates,
+    ...{ grantIds, duplicates, identities },
   };
 }
 

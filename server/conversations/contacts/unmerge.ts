@@ -113,6 +113,16 @@ async function giveBack(deps: MergeDeps, tx: Tx, { merge, gone, moved, now }: Gi
   await giveRows(tx, { table: "contactConsents", ids: consentIds, organizationId, from, to });
   await giveRows(tx, { table: "integrationGrants", ids: moved.grantIds ?? [], organizationId, from, to });
   await giveRows(tx, { table: "contactMerges", ids: moved.mergeIds, organizationId, from, to });
+  for (const { type, externalId } of moved.identities ?? []) {
+    await tx
+      .updateTable("contactIdentities")
+      .set({ contactId: to })
+      .where("organizationId", "=", organizationId)
+      .where("type", "=", type)
+      .where("externalId", "=", externalId)
+      .where("contactId", "=", from)
+      .execute();
+  }
   if (moved.noteId !== null) {
     await tx
       .deleteFrom("contactNotes")

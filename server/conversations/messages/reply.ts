@@ -21,6 +21,8 @@ export interface Reply {
   attachments: string[];
   /** The position behind the newest message that the member has seen; they are asked where a colleague replied since. */
   seenTo?: number | undefined;
+  /** Writes what belongs to the message, in its transaction. */
+  beside?: (tx: Tx, messageId: string) => Promise<void>;
 }
 
 /** Stores a person's reply, once however often it is repeated. Who replies where the agent answers takes over. */
@@ -40,6 +42,7 @@ export async function sendTeamReply(
     const id = newId(deps.now());
     const to = { messageId: id, contactId };
     const attachments = await takeOrRefuse(tx, { sender, ids, to, types });
+    await reply.beside?.(tx, id);
     return { role: "support", kind: "text", id, content, clientId, ...author, attachments };
   };
   try {

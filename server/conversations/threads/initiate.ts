@@ -140,6 +140,14 @@ function refuseSurface(surfaceType: string, reachableSurfaces: ReachableSurface[
         message:
           "This visitor would not find what you write: your site does not sign them in, and no session of theirs is left on this surface.",
       });
+    case "optedOut":
+      throw new AppError("contact_unreachable", {
+        message: "They asked not to be written to there any more.",
+      });
+    case "window":
+      throw new AppError("contact_unreachable", {
+        message: "They have not written there lately, and its platform lets you answer only for a time.",
+      });
     default:
       reachableSurface.closedBecause satisfies never;
   }

@@ -41,6 +41,7 @@ export async function removeOfAgent(
     "contactNotes",
     "contactConsents",
     "contactAliases",
+    "contactIdentities",
     "contactMerges",
     "contacts",
   ] as const) {

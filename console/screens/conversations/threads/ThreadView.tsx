@@ -8,6 +8,8 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { FloatingPart } from "../../../parts/FloatingPart.tsx";
 import { Forbidden } from "../../../parts/Forbidden.tsx";
+import { channelNames } from "../../../../shared/domain/channelNames.ts";
+import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { useHeld } from "../../../parts/useHeld.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -29,6 +31,7 @@ import { openConversation } from "../../../state/conversations/threads/openConve
 /** Nobody waits for it to read. */
 const ReplyBar = lazy(() => import("../messages/ReplyBar.tsx"));
 /** Nobody waits for it to read and to answer. */
+const ChannelBar = lazy(() => import("./ChannelBar.tsx"));
 const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 const ThreadDialogs = lazy(() => import("./ThreadDialogs.tsx"));
 const ThreadGone = lazy(() => import("./ThreadGone.tsx"));
@@ -100,6 +103,11 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           {isWaiting(thread) && <WaitingNotice since={thread.personRequestedAt ?? 0} />}
           {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
           {actions.error && <ErrorNotice error={actions.error} />}
+          {goesElsewhere(thread) && (
+            <Suspense fallback={null}>
+              <ChannelBar key={threadId} place={place} />
+            </Suspense>
+          )}
           {mayDo("conversations.reply") && (
             <Suspense fallback={<div className={toWrite} />}>
               <ReplyBar
@@ -137,6 +145,11 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
       </FloatingPart>
     </div>
   );
+}
+
+/** A chat goes on by mail where its visitor left an address. */
+function goesElsewhere({ surface, contact, preview }: ShownThread): boolean {
+  return !preview && (Object.hasOwn(channelNames, surface) || contact.email !== null);
 }
 
 const frame = css`

@@ -147,7 +147,13 @@ export async function removeSomeContacts(
   if (contactIds.length === 0) return 0;
   await deps.endSessions(tx, { organizationId, contactIds });
   await deps.forgetContacts(tx, { organizationId, contactIds });
-  for (const table of ["contactNotes", "contactConsents", "contactAliases", "contactMerges"] as const) {
+  for (const table of [
+    "contactNotes",
+    "contactConsents",
+    "contactAliases",
+    "contactMerges",
+    "contactIdentities",
+  ] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

@@ -63,7 +63,12 @@ const fixed: Record<string, string> = {
 
 /** What stands in the path: there the two kinds of keys have one name, two kinds of sources, and sources of two owners. */
 function pathIds(call: AnyCall, ids: Ids): Record<string, string> {
-  return Object.fromEntries(namesInPath(call).map((name) => [name, fixed[name] ?? ids[idNamed(call, name)]]));
+  // The chat widget has calls of its own, by its name.
+  const channel: Record<string, string> = call.path.includes("/surfaces/{surfaceType}")
+    ? { surfaceType: "telegram" }
+    : {};
+  const words = { ...fixed, ...channel };
+  return Object.fromEntries(namesInPath(call).map((name) => [name, words[name] ?? ids[idNamed(call, name)]]));
 }
 
 /** Which id a call means by a name in its path. */

@@ -276,11 +276,18 @@ export const rows: Record<string, Row> = {
       data({ revision, enabled, slug, settings: { ...settings, imageFileId: ids.fileId } }),
   },
   [`DELETE ${agent}/surfaces/hosted-web`]: confirmed,
+  [`PUT ${agent}/surfaces/{surfaceType}`]: { body: () => data({ revision: 0, enabled: false }) },
+  [`DELETE ${agent}/surfaces/{surfaceType}`]: confirmed,
   [`PUT ${agent}/surfaces/hosted-web/domain`]: { body: () => data({ name: "chat.example.com" }) },
   [`POST ${agent}/surfaces/hosted-web/check-predefined-domain`]: { body: () => data({ slug: "some-page" }) },
   [`GET ${agent}/retention`]: { query: () => ({ days: "30" }) },
   [`POST ${agent}/threads`]: {
     body: () => data({ contact: { userId: "matrix" }, clientId, content: "Hello" }),
+  },
+  // WhatsApp is not connected, and the conversation goes on elsewhere.
+  [`GET ${agent}/threads/get-whatsapp-templates`]: { answers: [404] },
+  [`POST ${agent}/threads/{threadId}/channel/template`]: {
+    body: () => data({ clientId, name: "order_ready", language: "en_US", values: [] }),
   },
   [`POST ${agent}/threads/{surfaceType}/initiate-chat`]: {
     body: ({ ids }) => data({ contactId: ids.contactId, clientId, content: "Hello" }),

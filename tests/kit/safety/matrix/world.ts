@@ -125,6 +125,7 @@ export const idNames = [
   "connectionId",
   "integrationId",
   "webhookId",
+  "channelDeliveryId",
   "skillId",
   "mcpId",
   "toolId",
@@ -339,6 +340,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),
       ...(await makeWebhook(server, organizationId, canary)),
+      ...(await makeChannelThread(server, { organizationId, agentId: agent.id, mine, canary })),
       ...(await makeCollection(server, owner, { productId: agent.id, canary })),
       ...(await makeAction(server, { organizationId, agentId: agent.id, mine, canary })),
       ...(await makeMcpServer(server, { organizationId, agentId: agent.id, canary })),
@@ -500,6 +502,28 @@ async function makeWebhook({ store }: TestServer, organizationId: string, canary
     })
     .execute();
   return { webhookId: id, deliveryId };
+}
+
+/** A conversation that goes on by a channel, with a message that did not get there. */
+async function makeChannelThread({ store }: TestServer, { mine, canary, ...agent }: ActionPlace) {
+  const channelDeliveryId = newId();
+  const thread = { ...agent, threadId: mine.threadId, type: "telegram", createdAt: 1 } as const;
+  await store.db
+    .insertInto("channelThreads")
+    .values({
+      ...{ ...thread, externalId: `person-${canary}`, conversation: "1", address: `{"chatId":"${canary}"}` },
+      lastReceivedAt: 1,
+    })
+    .execute();
+  await store.db
+    .insertInto("channelDeliveries")
+    .values({
+      ...{ ...thread, id: channelDeliveryId, messageId: mine.messageId, part: 0, platformId: null },
+      ...{ content: `{"text":"${canary}","choices":[]}`, state: "failed", jobId: null, problem: canary },
+      ...{ attempts: 1, updatedAt: 1 },
+    })
+    .execute();
+  return { channelDeliveryId };
 }
 
 /** A data collection with a row, and an import that has ended long ago. */

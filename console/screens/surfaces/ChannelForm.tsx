@@ -1,0 +1,127 @@
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { channelKinds } from "../../../shared/domain/channels.ts";
+import type { ChannelField } from "../../../shared/domain/channels.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { CodeBlock } from "../../parts/CodeBlock.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import { PasswordField } from "../../parts/PasswordField.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useWrongField } from "../../parts/useWrongField.ts";
+import { loadChannels, saveChannel } from "../../state/channels/channels.ts";
+import type { ShownChannel } from "../../state/channels/channels.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+
+interface ChannelFormProps {
+  place: AgentPlace;
+  channel: ShownChannel;
+  onDone: () => void;
+}
+
+/** Guides through a channel's set-up: what to do at the provider, and what to paste here. */
+export function ChannelForm({ place, channel, onDone }: ChannelFormProps): ReactNode {
+  const { name, fields, steps } = channelKinds[channel.type];
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const valueOf = (field: ChannelField) =>
+    typed[field.name] ?? (field.isSecret ? "" : (channel.settings[field.name] ?? ""));
+  const saving = useAction(async (enabled: boolean) => {
+    const plain = fields.filter((field) => !field.isSecret).map((field) => [field.name, valueOf(field)]);
+    const secret = fields.filter((field) => field.isSecret && typed[field.name]);
+    const { state } = await saveChannel(place, channel, {
+      enabled,
+      settings: Object.fromEntries(plain) as Record<string, string>, // pairs of texts
+      secrets: Object.fromEntries(secret.map((field) => [field.name, valueOf(field)])),
+    });
+    setTyped({});
+    // What the provider refused is to be put right here.
+    if (enabled && state === "connected") onDone();
+  });
+  const formRef = useWrongField(saving.error);
+  const needsWebhook = steps.some((step) => step.includes("{webhook}"));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void saving.run(true);
+  };
+  return (
+    <form ref={formRef} className={form} onSubmit={handleSubmit} noValidate aria-label={`Set up ${name}`}>
+      <ol className={list}>
+        {steps.map((step) => (
+          <li key={step}>{step.replace("{webhook}", "the address below")}</li>
+        ))}
+      </ol>
+      {needsWebhook && <WebhookAddress channel={channel} onSave={() => void saving.run(false)} />}
+      {fields.map((field) => {
+        const kept = channel.secrets[field.name];
+        const shared = {
+          label: field.isOptional ? `${field.label} (optional)` : field.label,
+          hint: kept ? `Saved, ends in ${kept}. Leave empty to keep it.` : field.hint,
+          error: findFieldError(saving.error, field.name),
+          value: valueOf(field),
+          onChange: (value: string) => setTyped((before) => ({ ...before, [field.name]: value })),
+        };
+        return field.isSecret ? (
+          <PasswordField key={field.name} {...shared} name={field.name} autoComplete="new-password" />
+        ) : (
+          <TextField key={field.name} {...shared} placeholder={field.placeholder} />
+        );
+      })}
+      {saving.error && saving.error.fields.length === 0 && (
+        <ErrorNotice
+          title="The channel was not saved."
+          error={saving.error}
+          onRetry={saving.error.code === "conflict" ? () => void loadChannels(place) : undefined}
+        />
+      )}
+      <div className={actions}>
+        <Button type="submit" kind="primary" isBusy={saving.isBusy}>
+          Save and connect
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Made with the first saving, because it holds a key that nobody can guess. */
+function WebhookAddress({ channel, onSave }: { channel: ShownChannel; onSave: () => void }): ReactNode {
+  if (channel.webhookUrl) return <CodeBlock code={channel.webhookUrl} label="Copy address" />;
+  if (channel.revision > 0)
+    return (
+      <p className={note}>
+        Set PUBLIC_URL to an https address first, so that the provider can reach this server.
+      </p>
+    );
+  return (
+    <div className={actions}>
+      <Button size="small" onClick={onSave}>
+        Make the address
+      </Button>
+    </div>
+  );
+}
+
+const form = css`
+  display: grid;
+  gap: 14px;
+  padding-top: 4px;
+`;
+const list = css`
+  display: grid;
+  gap: 6px;
+  margin: 0;
+  padding-inline-start: 20px;
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+const note = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;

@@ -1,0 +1,64 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChannelSurface } from "../../../shared/contract/channels/channels.ts";
+import { channelTypes } from "../../../shared/domain/channels.ts";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import { reset } from "../../state/platform/resource.ts";
+import { channels } from "../../state/channels/channels.ts";
+
+const none: Omit<ChannelSurface, "type"> = {
+  ...{ enabled: false, settings: {}, secrets: {}, state: "off" as const, problem: null, account: null },
+  ...{ webhookUrl: null, lastReceivedAt: null, lastSentAt: null, revision: 0, savedBy: null },
+};
+
+describe("Channels", () => {
+  let server: DeployServer;
+  let telegram: ChannelSurface;
+  beforeEach(() => {
+    server = startDeployServer();
+    telegram = { type: "telegram", ...none };
+    server.on("GET channels", () => ({
+      body: { items: channelTypes.map((type) => (type === "telegram" ? telegram : { type, ...none })) },
+    }));
+    server.on("PUT surfaces/telegram", ({ body }) => {
+      const { data } = body as { data: { secrets: { token: string } } }; // as the contract has it
+      const isRight = data.secrets.token === "1:right";
+      telegram = {
+        ...telegram,
+        ...{
+          enabled: true,
+          revision: telegram.revision + 1,
+          secrets: { token: data.secrets.token.slice(-4) },
+        },
+        ...(isRight
+          ? { state: "connected" as const, problem: null, account: "@shop_bot" }
+          : { state: "broken" as const, problem: "Telegram does not know this token." }),
+      };
+      return { body: { data: telegram } };
+    });
+  });
+  afterEach(() => {
+    reset(channels);
+    endDeploy();
+  });
+
+  const card = () => within(screen.getByRole("region", { name: "Telegram" }));
+
+  it("guides through the set-up until the provider takes the token", async () => {
+    await openDeploy(server, { part: "channels" });
+    fireEvent.click(await screen.findByRole("button", { name: "Set up Telegram" }));
+    expect(card().getByText(/send \/newbot/)).toBeTruthy();
+    const token = () => card().getByLabelText<HTMLInputElement>("Bot token");
+    fireEvent.change(token(), { target: { value: "1:wrong" } });
+    fireEvent.click(card().getByRole("button", { name: "Save and connect" }));
+    await vi.waitFor(() => expect(card().getByText("Telegram does not know this token.")).toBeTruthy());
+    expect(card().getByText("Not working")).toBeTruthy();
+    fireEvent.change(token(), { target: { value: "1:right" } });
+    fireEvent.click(card().getByRole("button", { name: "Save and connect" }));
+    await vi.waitFor(() => expect(card().getByText("Connected")).toBeTruthy());
+    expect(card().getByText("@shop_bot")).toBeTruthy();
+    expect(card().queryByLabelText("Bot token")).toBeNull();
+    expect(card().getByText(/Waiting for the first message/)).toBeTruthy();
+  });
+});

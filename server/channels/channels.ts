@@ -1,0 +1,134 @@
+import type { Capability } from "../agents/capability.ts";
+import { channelTypes } from "../../shared/domain/channels.ts";
+import { eventChannel } from "../live/notice.ts";
+import { forgetPositions } from "../live/positions.ts";
+import { startSweeping } from "../storage/sweep.ts";
+import { channelRoutes } from "./calls.ts";
+import { createChannelFollower } from "./collect.ts";
+import { changedChannel, channelFollower } from "./deps.ts";
+import type { ChannelDeps } from "./deps.ts";
+import { hookPage } from "./hookPage.ts";
+import { createKinds } from "./kinds/kinds.ts";
+import { createPoller } from "./poll.ts";
+import { readingJob, readingKind } from "./readUpdates.ts";
+import { sendingJob } from "./sendDeliveries.ts";
+import { threadChannelRoutes } from "./threadCalls.ts";
+
+const collectEveryMs = 1000;
+/** A repeat that comes later than this is taken for something new. No provider repeats for so long. */
+const keptForMs = 30 * 24 * 60 * 60_000;
+
+/** Makes the channels of this process: their settings, what comes in by them and what goes out. */
+export function createChannels(deps: ChannelDeps): Capability {
+  const kinds = createKinds(deps);
+  const follower = createChannelFollower(deps, kinds);
+  const poller = createPoller(deps, kinds);
+  const heard = new Map<string, () => void>();
+  const endings: (() => void | Promise<void>)[] = [];
+  let collecting: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function collect(): Promise<void> {
+    if (isStopped) return;
+    collecting ??= collectAll().finally(() => (collecting = null));
+    await collecting;
+  }
+
+  /** Hears at once of what happens in agents with channels; the look every second finds what a notice missed. */
+  async function listen(): Promise<void> {
+    const rows = await deps.store.db
+      .selectFrom("channels")
+      .select(["organizationId", "agentId"])
+      .where("enabled", "=", 1)
+      .distinct()
+      .execute();
+    const wanted = new Set(rows.map(eventChannel));
+    for (const channel of wanted)
+      if (!heard.has(channel))
+        heard.set(
+          channel,
+          deps.bus.subscribe(channel, () => void collect().catch(deps.report)),
+        );
+    for (const [channel, end] of heard)
+      if (!wanted.has(channel)) {
+        end();
+        heard.delete(channel);
+      }
+  }
+
+  async function collectAll(): Promise<void> {
+    while (!isStopped && (await follower.collect()));
+  }
+
+  return {
+    name: "channels",
+    routes: [...channelRoutes(deps, kinds), ...threadChannelRoutes(deps, kinds)],
+    pages: [hookPage(deps, kinds)],
+    jobs: channelTypes.flatMap((type) => [readingJob(deps, kinds, type), sendingJob(deps, kinds, type)]),
+    part: {
+      name: "channels",
+      async listPlaces(db, { organizationId, agentIds }) {
+        if (agentIds.length === 0) return [];
+        const rows = await db
+          .selectFrom("channels")
+          .select(["agentId", "type", "enabled"])
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "in", agentIds)
+          .execute();
+        return rows.map((row) => ({ ...row, enabled: row.enabled === 1, token: null, path: null }));
+      },
+      async remove(tx, { organizationId, agentId }) {
+        for (const table of ["channels", "channelUpdates", "channelThreads", "channelDeliveries"] as const)
+          await tx
+            .deleteFrom(table)
+            .where("organizationId", "=", organizationId)
+            .where("agentId", "=", agentId)
+            .execute();
+        await forgetPositions(tx, { organizationId, follower: channelFollower, agentId });
+      },
+    },
+    async start() {
+      await readAgain(deps);
+      const { scheduler } = deps;
+      endings.push(
+        scheduler.every({ name: "looks for what channels send", everyMs: collectEveryMs, work: collect }),
+        startSweeping({ ...deps, name: "removes old channel updates", sweep: () => removeOld(deps) }),
+      );
+      endings.push(deps.bus.subscribe(changedChannel, () => void listen().catch(deps.report)));
+      await listen();
+      poller.start();
+    },
+    async stop() {
+      isStopped = true;
+      heard.forEach((end) => end());
+      await poller.stop();
+      await Promise.all(endings.splice(0).map(async (end) => end()));
+      await collecting;
+    },
+  };
+}
+
+/** Puts what waits into line again: a job that failed for good left it there. */
+async function readAgain({ store, jobs }: ChannelDeps): Promise<void> {
+  await store.transaction(async (tx) => {
+    const waiting = await tx
+      .selectFrom("channelUpdates")
+      .select(["organizationId", "agentId", "type", "conversation"])
+      .select(({ fn }) => fn.min("id").as("id"))
+      .where("state", "=", "waiting")
+      .groupBy(["organizationId", "agentId", "type", "conversation"])
+      .execute();
+    for (const { organizationId, agentId, type, conversation, id } of waiting)
+      await jobs.enqueue(tx, {
+        ...{ organizationId, kind: readingKind(type), key: id },
+        payload: { agentId, type, conversation },
+      });
+  });
+}
+
+async function removeOld({ store, now }: ChannelDeps): Promise<void> {
+  await store.db
+    .deleteFrom("channelUpdates")
+    .where("createdAt", "<", now() - keptForMs)
+    .execute();
+}

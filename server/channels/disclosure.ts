@@ -1,0 +1,40 @@
+import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import type { Tx } from "../database/store.ts";
+
+const sentences: Record<ChatLanguage, string> = {
+  en: "You are chatting with an AI agent.",
+  de: "Sie schreiben mit einem KI-Agenten.",
+  fr: "Vous échangez avec un agent IA.",
+  es: "Estás hablando con un agente de IA.",
+  pt: "Está a falar com um agente de IA.",
+  ar: "أنت تتحدث مع وكيل ذكاء اصطناعي.",
+};
+
+/**
+ * Gives what tells a person that a machine answers, as Meta's platforms demand: at the start of a conversation, and when the
+ * agent goes on after somebody of the team; null where they know.
+ */
+export async function findDisclosure(
+  tx: Tx,
+  { threadId, ...key }: AgentKey & { threadId: string },
+): Promise<string | null> {
+  const last = await tx
+    .selectFrom("channelDeliveries as delivery")
+    .innerJoin("messages", (join) =>
+      join
+        .onRef("messages.organizationId", "=", "delivery.organizationId")
+        .onRef("messages.id", "=", "delivery.messageId"),
+    )
+    .select("messages.role")
+    .where("delivery.organizationId", "=", key.organizationId)
+    .where("delivery.threadId", "=", threadId)
+    .orderBy("delivery.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.role === "assistant") return null;
+  const agent = await findAnsweringAgent(tx, key, { preview: false });
+  const language = agent?.configuration.language ?? "";
+  return Object.hasOwn(sentences, language) ? sentences[language as ChatLanguage] : sentences.en; // an own key
+}

@@ -1,0 +1,145 @@
+import type { WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
+import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
+
+/** A channel's credentials and settings, unsealed, as its kind works with them. */
+export interface OpenChannel {
+  type: ChannelType;
+  settings: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+  account: Account | null;
+  /** What the provider sends to; null where no public https address is known. */
+  webhookUrl: string | null;
+  /** A secret of ours that the provider sends back, for those that sign nothing. */
+  webhookSecret: string;
+}
+
+/** Whom a provider knows the agent as. */
+export interface Account {
+  id: string;
+  /** For people: @shop_bot, +49 30 …, help@example.com. */
+  label: string;
+}
+
+/** A provider's request, its bytes as they came. */
+export interface ChannelRequest {
+  method: string;
+  /** The address that the provider was told, with the query. */
+  url: URL;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** One thing that a provider tells, before anybody looks what it says. */
+export interface Update {
+  /** By which a repeat is known. */
+  key: string;
+  conversation: string;
+  at: number;
+  body: unknown;
+}
+
+/** What a request holds. `refused`: its signature is not right. */
+export type Received = { refused: true } | { updates: Update[]; answer?: Response };
+
+/** A person at a provider. */
+export interface Sender {
+  id: string;
+  name: string | null;
+  email?: string | null;
+  phone?: string | null;
+}
+
+/** What an update says. */
+export type Reading =
+  | {
+      kind: "message";
+      sender: Sender;
+      text: string;
+      /** What `send` needs to answer. */
+      address: Record<string, string>;
+      /** The conversation that it goes on with, where the update says so itself. */
+      threadId?: string;
+    }
+  | {
+      kind: "receipt";
+      platformId: string;
+      state: Extract<DeliveryState, "sent" | "delivered" | "read" | "failed">;
+      problem?: string;
+    }
+  /** They ask not to be written to any more, or take that back. */
+  | { kind: "optOut" | "optIn"; sender: Sender; address: Record<string, string> }
+  /** Nothing of it is a conversation's: `what` names it. */
+  | { kind: "skipped"; what: string };
+
+/** What goes out in one piece. */
+export interface Outgoing {
+  text: string;
+  /** Answers to choose from. */
+  choices: string[];
+  /** How a message begins a mail. */
+  subject?: string;
+  /** A message that the provider approved before, which may be sent at any time. */
+  template?: { name: string; language: string; parameters: Record<string, unknown>[] };
+}
+
+export interface Sending extends Outgoing {
+  address: Readonly<Record<string, string>>;
+  /** The same for every try of this part: where a provider takes such an id, it sends no part twice. */
+  id: string;
+  threadId: string;
+  /** The agent wrote it by itself. */
+  isAutomatic: boolean;
+  signal: AbortSignal;
+}
+
+export interface Sent {
+  platformId: string | null;
+}
+
+/** A kind that a process asks for news, because the provider sends nothing by itself or can't reach us. */
+export interface Polling {
+  /** Whether this channel is polled, or told by a webhook. */
+  isPolled(channel: OpenChannel): boolean;
+  /** Waits for news and gives them with the cursor behind them. */
+  poll(channel: OpenChannel, options: { cursor: string | null; signal: AbortSignal }): Promise<Polled>;
+}
+
+export interface Polled {
+  updates: Update[];
+  cursor: string | null;
+}
+
+/** One channel: how its provider is understood, and spoken to. Adding one is a folder beside this file's kinds. */
+export interface ChannelKind {
+  type: ChannelType;
+  /** The longest text that goes out in one piece. */
+  textLimit: number;
+  /** Markdown goes out as it is; everybody else gets plain text. */
+  takesMarkdown?: true;
+  /** How many answers to choose from are offered, and how long each may be. */
+  choices: { most: number; textLimit: number };
+  /** The provider sends a part with the same id once, so that an attempt of which nothing is known is made again. */
+  isIdempotent?: true;
+  /** Of one sender so many messages an hour are answered: more is a machine that talks with ours. */
+  mostPerHour?: number;
+  /** The person has to be told that a machine answers, at the start. */
+  disclosesAutomation?: true;
+  /** Asks the provider whether it takes the credentials, and has it send here. Throws a ChannelProblem. */
+  connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
+  /** Has the provider send nothing here any more, as far as that is possible. */
+  disconnect?(channel: OpenChannel, signal: AbortSignal): Promise<void>;
+  /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
+  receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
+  read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
+  /** Sends one piece. Throws a ChannelProblem. */
+  send(channel: OpenChannel, sending: Sending): Promise<Sent>;
+  /** Shows that an answer is on its way. */
+  showTyping?(
+    channel: OpenChannel,
+    address: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  polling?: Polling;
+  /** Messages that the provider approved before. */
+  listTemplates?(channel: OpenChannel, signal: AbortSignal): Promise<WhatsappTemplate[]>;
+}

@@ -1,0 +1,142 @@
+import type { Kysely } from "kysely";
+import type { Migrations } from "../database/migrate.ts";
+
+/** Channels, what came by them and goes out by them, and whom contacts are there. */
+export const channelsMigrations: Migrations = {
+  "0031_channels": {
+    async up(db) {
+      await createChannels(db);
+      await createUpdates(db);
+      await createThreads(db);
+      await createDeliveries(db);
+      await createIdentities(db);
+    },
+  },
+};
+
+async function createChannels(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("channels")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("webhookKey", "text", (c) => c.notNull().unique())
+    .addColumn("enabled", "integer", (c) => c.notNull())
+    .addColumn("settings", "text", (c) => c.notNull())
+    .addColumn("secrets", "text", (c) => c.notNull())
+    .addColumn("account", "text")
+    .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("problem", "text")
+    .addColumn("cursor", "text")
+    .addColumn("pollOwner", "text")
+    .addColumn("pollUntil", "bigint", (c) => c.notNull())
+    .addColumn("lastReceivedAt", "bigint")
+    .addColumn("lastSentAt", "bigint")
+    .addColumn("revision", "integer", (c) => c.notNull())
+    .addColumn("savedBy", "text")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("updatedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelsKey", ["organizationId", "agentId", "type"])
+    .execute();
+}
+
+async function createUpdates(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("channelUpdates")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("updateKey", "text", (c) => c.notNull())
+    .addColumn("conversation", "text", (c) => c.notNull())
+    .addColumn("at", "bigint", (c) => c.notNull())
+    .addColumn("body", "text", (c) => c.notNull())
+    .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("note", "text")
+    .addColumn("attempts", "integer", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelUpdatesKey", ["organizationId", "agentId", "type", "updateKey"])
+    .execute();
+  await db.schema
+    .createIndex("channelUpdatesByConversation")
+    .on("channelUpdates")
+    .columns(["organizationId", "agentId", "type", "conversation", "state"])
+    .execute();
+  await db.schema.createIndex("channelUpdatesByAge").on("channelUpdates").columns(["createdAt"]).execute();
+}
+
+async function createThreads(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("channelThreads")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("externalId", "text", (c) => c.notNull())
+    .addColumn("conversation", "text", (c) => c.notNull())
+    .addColumn("address", "text", (c) => c.notNull())
+    .addColumn("lastReceivedAt", "bigint")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelThreadsKey", ["organizationId", "threadId"])
+    .execute();
+  await db.schema
+    .createIndex("channelThreadsByConversation")
+    .on("channelThreads")
+    .columns(["organizationId", "agentId", "type", "conversation"])
+    .execute();
+}
+
+async function createDeliveries(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("channelDeliveries")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("messageId", "text", (c) => c.notNull())
+    .addColumn("part", "integer", (c) => c.notNull())
+    .addColumn("content", "text", (c) => c.notNull())
+    .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("jobId", "text")
+    .addColumn("platformId", "text")
+    .addColumn("problem", "text")
+    .addColumn("attempts", "integer", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("updatedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelDeliveriesKey", ["organizationId", "messageId", "part"])
+    .execute();
+  await db.schema
+    .createIndex("channelDeliveriesByThread")
+    .on("channelDeliveries")
+    .columns(["organizationId", "threadId"])
+    .execute();
+  await db.schema
+    .createIndex("channelDeliveriesByPlatformId")
+    .on("channelDeliveries")
+    .columns(["organizationId", "agentId", "type", "platformId"])
+    .execute();
+}
+
+async function createIdentities(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("contactIdentities")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("externalId", "text", (c) => c.notNull())
+    .addColumn("contactId", "text", (c) => c.notNull())
+    .addColumn("name", "text", (c) => c.notNull())
+    .addColumn("conversation", "text", (c) => c.notNull())
+    .addColumn("address", "text", (c) => c.notNull())
+    .addColumn("optedOutAt", "bigint")
+    .addColumn("lastReceivedAt", "bigint")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("contactIdentitiesKey", ["organizationId", "agentId", "type", "externalId"])
+    .execute();
+  await db.schema
+    .createIndex("contactIdentitiesByContact")
+    .on("contactIdentities")
+    .columns(["organizationId", "contactId"])
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { createHmac } from "node:crypto";
+import { findAgent } from "../agents/find.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Secrets } from "../database/secrets.ts";
+import type { Db } from "../database/store.ts";
+import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import type { Account, OpenChannel } from "./kind.ts";
+import type { ChannelRow } from "./tables.ts";
+
+/** Where providers send what people write. */
+export const hookPath = "/api/channels/{type}/{key}";
+
+/** A channel of this agent; undefined where nobody has set it up. */
+export async function findChannel(
+  db: Db,
+  { organizationId, agentId, type }: ChannelKey,
+): Promise<ChannelRow | undefined> {
+  return db
+    .selectFrom("channels")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("type", "=", type)
+    .executeTakeFirst();
+}
+
+/** The channel that a provider's request names, of an agent that is not deleted; a wrong key is `not_found`. */
+export async function findByHook(db: Db, type: string, webhookKey: string): Promise<ChannelRow> {
+  const row = await db
+    .selectFrom("channels")
+    .selectAll()
+    .where("webhookKey", "=", webhookKey)
+    .executeTakeFirst();
+  if (row?.type !== type || row.enabled !== 1) throw new AppError("not_found");
+  await findAgent(db, row);
+  return row;
+}
+
+/** Gives a channel as its kind works with it. */
+export async function openChannel(
+  { seal, lookOrigin }: Pick<ChannelDeps, "seal" | "lookOrigin">,
+  row: ChannelRow,
+): Promise<OpenChannel> {
+  return {
+    type: row.type,
+    settings: readFields(row.settings),
+    secrets: openSecretFields(seal, row),
+    account: readAccount(row),
+    webhookUrl: webhookUrlOf(await lookOrigin(), row),
+    webhookSecret: createHmac("sha256", seal.derive("channel-webhook")).update(row.webhookKey).digest("hex"),
+  };
+}
+
+export function webhookUrlOf(
+  origin: string | null,
+  { type, webhookKey }: Pick<ChannelRow, "type" | "webhookKey">,
+): string | null {
+  return origin && origin + hookPath.replace("{type}", type).replace("{key}", webhookKey);
+}
+
+export function readFields(json: string): Record<string, string> {
+  return JSON.parse(json) as Record<string, string>; // written after the contract's check
+}
+
+export function readAccount({ account }: Pick<ChannelRow, "account">): Account | null {
+  return account === null ? null : (JSON.parse(account) as Account); // as connect gave it
+}
+
+/** Sealed for this channel alone: a row that is copied elsewhere opens nothing. */
+export function sealSecretFields(
+  seal: Secrets,
+  key: ChannelKey,
+  fields: Readonly<Record<string, string>>,
+): string {
+  return seal.seal(JSON.stringify(fields), purposeOf(key));
+}
+
+export function openSecretFields(seal: Secrets, row: ChannelRow): Record<string, string> {
+  return readFields(seal.unseal(row.secrets, purposeOf(row)));
+}
+
+function purposeOf({ organizationId, agentId, type }: ChannelKey): string {
+  return `channel:${organizationId}:${agentId}:${type}`;
+}

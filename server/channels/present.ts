@@ -1,0 +1,41 @@
+import type { ChannelDelivery, ChannelSurface } from "../../shared/contract/channels/channels.ts";
+import type { ChannelType } from "../../shared/domain/channels.ts";
+import { readSavedBy } from "../agents/savedBy.ts";
+import type { Secrets } from "../database/secrets.ts";
+import { openSecretFields, readAccount, readFields, webhookUrlOf } from "./open.ts";
+import type { ChannelDeliveryRow, ChannelRow } from "./tables.ts";
+
+/** A channel as members see it: of secrets their ends. */
+export function presentChannel(
+  row: ChannelRow,
+  { seal, origin }: { seal: Secrets; origin: string | null },
+): ChannelSurface {
+  const secrets = Object.entries(openSecretFields(seal, row)).filter(([, value]) => value !== "");
+  return {
+    type: row.type,
+    enabled: row.enabled === 1,
+    settings: readFields(row.settings),
+    secrets: Object.fromEntries(secrets.map(([name, value]) => [name, value.slice(-4)])),
+    state: row.state,
+    problem: row.problem,
+    account: readAccount(row)?.label ?? null,
+    webhookUrl: webhookUrlOf(origin, row),
+    lastReceivedAt: row.lastReceivedAt,
+    lastSentAt: row.lastSentAt,
+    revision: row.revision,
+    savedBy: readSavedBy(row),
+  };
+}
+
+/** A channel that nobody has set up. */
+export function presentNone(type: ChannelType): ChannelSurface {
+  return {
+    ...{ type, enabled: false, settings: {}, secrets: {}, state: "off", problem: null, account: null },
+    ...{ webhookUrl: null, lastReceivedAt: null, lastSentAt: null, revision: 0, savedBy: null },
+  };
+}
+
+export function presentDelivery(row: ChannelDeliveryRow): ChannelDelivery {
+  const { id, messageId, state, problem, updatedAt } = row;
+  return { id, messageId, state, problem, updatedAt };
+}

@@ -1,0 +1,12 @@
+/** Where the providers' interfaces are. The operator may set others: gateways, or a server of Telegram's own. */
+export const channelAddresses = {
+  telegram: "https://api.telegram.org",
+  /** WhatsApp, Messenger and Instagram. */
+  meta: "https://graph.facebook.com/v23.0",
+  slack: "https://slack.com/api",
+  twilio: "https://api.twilio.com",
+  discord: "https://discord.com/api/v10",
+} as const;
+
+export type ChannelProvider = keyof typeof channelAddresses;
+export type ChannelSettings = Readonly<Record<ChannelProvider, string>>;

@@ -1,0 +1,99 @@
+import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
+
+/** A channel that the team set up for an agent. */
+export interface ChannelRow {
+  organizationId: string;
+  agentId: string;
+  type: ChannelType;
+  /** Stands in the address that the provider sends to. */
+  webhookKey: string;
+  enabled: number;
+  /** JSON: fields that are no secrets, by name. */
+  settings: string;
+  /** Sealed JSON: secret fields by name. */
+  secrets: string;
+  /** JSON of Account; null before the provider was asked. */
+  account: string | null;
+  state: "off" | "connected" | "broken";
+  problem: string | null;
+  /** How far a channel that is polled was read. */
+  cursor: string | null;
+  /** Which process polls it, and until when it said so. */
+  pollOwner: string | null;
+  pollUntil: number;
+  lastReceivedAt: number | null;
+  lastSentAt: number | null;
+  revision: number;
+  savedBy: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** What a provider sent, as it came: stored before it is acknowledged, and once however often it is repeated. */
+export interface ChannelUpdateRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  type: ChannelType;
+  /** The provider's own id of it. */
+  updateKey: string;
+  /** What is read in order: a chat, a thread, a sender. */
+  conversation: string;
+  /** The provider's time. */
+  at: number;
+  /** JSON as it came; emptied once its words stand in a conversation. */
+  body: string;
+  state: "waiting" | "done" | "skipped" | "failed";
+  /** Why it is skipped or failed. */
+  note: string | null;
+  attempts: number;
+  createdAt: number;
+}
+
+/** By which channel a conversation goes on. */
+export interface ChannelThreadRow {
+  organizationId: string;
+  threadId: string;
+  agentId: string;
+  type: ChannelType;
+  /** The person's id there: of a row in contactIdentities. */
+  externalId: string;
+  conversation: string;
+  /** JSON: what the kind needs to answer here. */
+  address: string;
+  /** When the person wrote last. */
+  lastReceivedAt: number | null;
+  createdAt: number;
+}
+
+/** A part of a message on its way to a person. */
+export interface ChannelDeliveryRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  type: ChannelType;
+  threadId: string;
+  messageId: string;
+  /** A long message is sent in several. */
+  part: number;
+  /** JSON of Outgoing. */
+  content: string;
+  state: DeliveryState;
+  /** The job that is sending it. */
+  jobId: string | null;
+  /** What the provider calls it. */
+  platformId: string | null;
+  problem: string | null;
+  attempts: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+declare module "../database/store.ts" {
+  interface Tables {
+    channels: ChannelRow;
+    channelUpdates: ChannelUpdateRow;
+    channelThreads: ChannelThreadRow;
+    channelDeliveries: ChannelDeliveryRow;
+  }
+}

@@ -1,0 +1,215 @@
+import * as v from "valibot";
+import { channelKinds, channelTypes, deliveryStates, isChannelType } from "../../domain/channels.ts";
+import { call } from "../call.ts";
+import { clientId } from "../conversations/conversations.ts";
+import { confirmed, count, data, id, revision, savedBy, text, time } from "../shapes.ts";
+
+const channelType = v.picklist(channelTypes);
+
+/** `connected`: the provider took the credentials. `broken`: it refused them, or can't be reached; `problem` says why. */
+const channelState = v.picklist(["off", "connected", "broken"]);
+
+/** A channel as members see it. Secrets are shown by their last four characters. */
+export const channelSurface = v.object({
+  type: channelType,
+  enabled: v.boolean(),
+  settings: v.record(v.string(), v.string()),
+  secrets: v.record(v.string(), v.string()),
+  state: channelState,
+  problem: v.nullable(v.string()),
+  /** Whom the provider knows the agent as, such as @shop_bot; null before it said so. */
+  account: v.nullable(v.string()),
+  /** What the provider sends to; null where nobody has said at which address the server is reached. */
+  webhookUrl: v.nullable(v.string()),
+  lastReceivedAt: v.nullable(time),
+  lastSentAt: v.nullable(time),
+  revision: count,
+  savedBy,
+});
+export type ChannelSurface = v.InferOutput<typeof channelSurface>;
+
+const base = "/v1/org/{orgId}/copilotapps/{productId}" as const;
+const surface = `${base}/surfaces/{surfaceType}` as const;
+
+const values = v.pipe(
+  v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{0,40}$/), v.notValue("__proto__")), text(4000)),
+  v.check((fields) => Object.keys(fields).length <= 20, "Use at most 20 fields."),
+);
+
+/** Every channel, also those that nobody has set up yet. */
+export const listChannels = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/channels`,
+  who: { member: "surfaces.read" },
+  summary: "Lists the channels by which people can write to an agent.",
+  answer: v.object({ items: v.array(channelSurface) }),
+});
+
+export const getChannel = call({
+  family: "console",
+  method: "GET",
+  path: surface,
+  who: { member: "surfaces.read" },
+  summary: "Gives one channel of an agent.",
+  answer: data(channelSurface),
+});
+
+/**
+ * Secrets that are left out stay as they are. While it is enabled, the provider is asked at once whether it takes the
+ * credentials; `state` and `problem` say what it answered. 400 `invalid_input` where a field is missing or unknown.
+ */
+export const updateChannel = call({
+  family: "console",
+  method: "PUT",
+  path: surface,
+  who: { member: "surfaces.update" },
+  audit: "Changed a channel",
+  summary: "Saves a channel and connects it, at once.",
+  body: data(
+    v.strictObject({
+      revision,
+      enabled: v.boolean(),
+      settings: v.optional(values, {}),
+      secrets: v.optional(values, {}),
+    }),
+  ),
+  answer: data(channelSurface),
+  answersWithinMs: 30_000,
+});
+
+/** What was written stays in the inbox; what was on its way is not sent. 404 for a provider that the channel doesn't have. */
+export const deleteChannel = call({
+  family: "console",
+  method: "DELETE",
+  path: surface,
+  who: { member: "surfaces.update" },
+  audit: "Deleted a channel",
+  summary: "Disconnects a channel and deletes its credentials.",
+  query: v.object({ ...confirmed.entries, provider: v.optional(text(60)) }),
+  answer: data(channelSurface),
+  answersWithinMs: 30_000,
+});
+
+export const testChannel = call({
+  family: "console",
+  method: "POST",
+  path: `${surface}/test`,
+  who: { member: "surfaces.update" },
+  audit: false,
+  summary: "Asks the provider whether it takes the channel's credentials.",
+  answer: data(channelSurface),
+  answersWithinMs: 30_000,
+});
+
+const delivery = v.object({
+  id,
+  messageId: id,
+  state: v.picklist(deliveryStates),
+  /** Why it failed, in words for people. */
+  problem: v.nullable(v.string()),
+  updatedAt: time,
+});
+export type ChannelDelivery = v.InferOutput<typeof delivery>;
+
+/** How a conversation goes on outside of the chat. */
+const threadChannel = v.object({
+  type: channelType,
+  /** Whom messages go to: a username, a number, an address. */
+  address: v.string(),
+  /** Until when the team may write freely; null where it always may. */
+  writableUntil: v.nullable(time),
+  /** They asked not to be written to any more. */
+  isOptedOut: v.boolean(),
+  deliveries: v.array(delivery),
+});
+export type ThreadChannel = v.InferOutput<typeof threadChannel>;
+
+export const getThreadChannel = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/threads/{threadId}/channel`,
+  who: { member: "conversations.read" },
+  summary: "Gives by which channel a conversation goes on, and how far its messages got.",
+  answer: data(v.nullable(threadChannel)),
+});
+
+/** 409 `conflict` where it did not fail. */
+export const resendMessage = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/threads/{threadId}/channel/deliveries/{channelDeliveryId}/resend`,
+  who: { member: "conversations.reply" },
+  audit: "Sent a message again",
+  summary: "Sends a message again that did not reach its channel.",
+  answer: data(delivery),
+});
+
+/** A message that WhatsApp approved: it may be sent at any time, with its placeholders filled. */
+const whatsappTemplate = v.object({
+  name: v.string(),
+  language: v.string(),
+  category: v.string(),
+  /** As people read it, placeholders as `{{1}}` or `{{name}}`. */
+  text: v.string(),
+  /** What has to be filled, in order: `header 1`, `body name`. */
+  placeholders: v.array(v.string()),
+  /** Why it can't be sent from here; null where it can. */
+  problem: v.nullable(v.string()),
+});
+export type WhatsappTemplate = v.InferOutput<typeof whatsappTemplate>;
+
+/** 404 where WhatsApp is not connected; 422 `surface_refused` where it refuses to tell them, in words. */
+export const getWhatsappTemplates = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/threads/get-whatsapp-templates`,
+  who: { member: "conversations.reply" },
+  summary: "Lists the approved message templates of the connected WhatsApp account.",
+  answer: v.object({ items: v.array(whatsappTemplate) }),
+  answersWithinMs: 30_000,
+});
+
+/** The message stands in the conversation as people read it. 400 `invalid_input` where a placeholder is left empty. */
+export const sendTemplate = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/threads/{threadId}/channel/template`,
+  who: { member: "conversations.reply" },
+  audit: "Sent a template",
+  summary: "Sends an approved template in a conversation on WhatsApp, also when its 24 hours are over.",
+  body: data(
+    v.strictObject({
+      clientId,
+      name: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+      language: v.pipe(v.string(), v.minLength(2), v.maxLength(20)),
+      values: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.maxLength(1000))), v.maxLength(30)),
+    }),
+  ),
+  answer: data(v.object({ messageId: id })),
+  answersWithinMs: 30_000,
+});
+
+/** Why a channel can't be saved as it is, by field; empty where it can. */
+/* @__NO_SIDE_EFFECTS__ */
+export function findFieldProblems(
+  type: string,
+  { settings, secrets, kept }: Record<"settings" | "secrets", Record<string, string>> & { kept: string[] },
+): { path: string; message: string }[] {
+  if (!isChannelType(type)) return [];
+  const { fields } = channelKinds[type];
+  const known = (isSecret: boolean) => fields.filter((field) => (field.isSecret ?? false) === isSecret);
+  const pathOf = (isSecret: boolean, name: string) =>
+    `body.data.${isSecret ? "secrets" : "settings"}.${name}`;
+  const problems: { path: string; message: string }[] = [];
+  for (const isSecret of [false, true]) {
+    const given = isSecret ? secrets : settings;
+    for (const name of Object.keys(given))
+      if (!known(isSecret).some((field) => field.name === name))
+        problems.push({ path: pathOf(isSecret, name), message: "This channel has no such field." });
+    for (const { name, isOptional } of known(isSecret))
+      if (!isOptional && !given[name]?.trim() && !(isSecret && kept.includes(name)))
+        problems.push({ path: pathOf(isSecret, name), message: "Field is required" });
+  }
+  return problems;
+}

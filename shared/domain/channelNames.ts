@@ -1,0 +1,11 @@
+/** What each channel is called; apart from all else that is known of it, for lists that show names alone. */
+export const channelNames = {
+  telegram: "Telegram",
+  email: "E-mail",
+  whatsapp: "WhatsApp",
+  messenger: "Messenger",
+  instagram: "Instagram",
+  slack: "Slack",
+  sms: "SMS",
+  discord: "Discord",
+} as const;

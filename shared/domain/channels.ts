@@ -1,0 +1,207 @@
+import { channelNames } from "./channelNames.ts";
+
+/** Messengers and mail by which people write to an agent; the chat widget and the hosted page are surfaces of their own. */
+export const channelTypes = [
+  "telegram",
+  "email",
+  "whatsapp",
+  "messenger",
+  "instagram",
+  "slack",
+  "sms",
+  "discord",
+] as const;
+export type ChannelType = (typeof channelTypes)[number];
+
+/** Something that the team enters to connect a channel. */
+export interface ChannelField {
+  name: string;
+  label: string;
+  /** Sealed once saved, and never shown again. */
+  isSecret?: true;
+  isOptional?: true;
+  hint?: string;
+  placeholder?: string;
+}
+
+/** What screens and server must both know of a channel. */
+export interface ChannelFacts {
+  name: string;
+  summary: string;
+  fields: readonly ChannelField[];
+  /** What to do at the provider, in order. `{webhook}` stands for the address to paste there. */
+  steps: readonly string[];
+  /** How long after a person's message the agent and the team may write freely; null where they always may. */
+  windowMs: number | null;
+}
+
+const hourMs = 60 * 60_000;
+/** Meta's platforms let a business write freely for a day after each message of a person. */
+export const metaWindowMs = 24 * hourMs;
+
+/** Each channel, in the order in which they are offered. */
+export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
+  telegram: {
+    name: channelNames.telegram,
+    summary: "People write to your bot. Works without a public address.",
+    fields: [
+      {
+        name: "token",
+        label: "Bot token",
+        isSecret: true,
+        placeholder: "123456789:AAE…",
+        hint: "From @BotFather. Anyone who has it can write as your bot.",
+      },
+    ],
+    steps: [
+      "Open @BotFather in Telegram and send /newbot.",
+      "Choose a name, and a username that ends in “bot”.",
+      "Paste the token that BotFather gives you.",
+    ],
+    windowMs: null,
+  },
+  email: {
+    name: channelNames.email,
+    summary: "People write to a mailbox, and visitors get replies by mail.",
+    fields: [
+      { name: "address", label: "Address", placeholder: "help@example.com" },
+      { name: "host", label: "IMAP server", placeholder: "imap.example.com" },
+      { name: "port", label: "IMAP port", placeholder: "993", isOptional: true },
+      { name: "user", label: "User name", placeholder: "help@example.com", isOptional: true },
+      {
+        name: "password",
+        label: "Password",
+        isSecret: true,
+        hint: "An app password, if your provider has them.",
+      },
+    ],
+    steps: [
+      "Make a mailbox for the agent alone, or forward your support address to one.",
+      "Allow IMAP access for it. Many providers want an app password for that.",
+      "Enter its address, server and password here. Replies go out by this installation’s mail server (SMTP_URL).",
+    ],
+    windowMs: null,
+  },
+  whatsapp: {
+    name: channelNames.whatsapp,
+    summary: "People write to your business number.",
+    fields: [
+      { name: "phoneNumberId", label: "Phone number ID", placeholder: "109876543210987" },
+      { name: "businessAccountId", label: "WhatsApp Business account ID", placeholder: "102345678901234" },
+      {
+        name: "accessToken",
+        label: "Access token",
+        isSecret: true,
+        hint: "Of a system user, so that it does not expire.",
+      },
+      { name: "appSecret", label: "App secret", isSecret: true },
+      {
+        name: "verifyToken",
+        label: "Verify token",
+        isSecret: true,
+        hint: "Any word. You repeat it at Meta.",
+      },
+    ],
+    steps: [
+      "Create a business app with WhatsApp at developers.facebook.com.",
+      "Copy the phone number ID, the account ID and the app secret. Make a token for a system user.",
+      "Save here. Then, under Webhooks, enter {webhook} and your verify token.",
+      "Subscribe to the field “messages”.",
+    ],
+    windowMs: metaWindowMs,
+  },
+  messenger: {
+    name: channelNames.messenger,
+    summary: "People write to your Facebook page.",
+    fields: metaFields("Page ID"),
+    steps: metaSteps("Messenger", "your page"),
+    windowMs: metaWindowMs,
+  },
+  instagram: {
+    name: channelNames.instagram,
+    summary: "People send direct messages to your account.",
+    fields: metaFields("Account ID"),
+    steps: metaSteps("Instagram", "your account"),
+    windowMs: metaWindowMs,
+  },
+  slack: {
+    name: channelNames.slack,
+    summary: "Direct messages and mentions in your workspace.",
+    fields: [
+      { name: "botToken", label: "Bot token", isSecret: true, placeholder: "xoxb-…" },
+      { name: "signingSecret", label: "Signing secret", isSecret: true },
+    ],
+    steps: [
+      "Create an app at api.slack.com/apps, from scratch.",
+      "Give its bot the scopes chat:write, im:history, app_mentions:read and users:read. Install it.",
+      "Copy the bot token and the signing secret, and save here.",
+      "Under Event Subscriptions, enter {webhook}. Subscribe to message.im and app_mention.",
+      "Under App Home, allow messages to the app.",
+    ],
+    windowMs: null,
+  },
+  sms: {
+    name: channelNames.sms,
+    summary: "Text messages to your Twilio number.",
+    fields: [
+      { name: "accountSid", label: "Account SID", placeholder: "AC…" },
+      { name: "number", label: "Your number", placeholder: "+15005550006" },
+      { name: "authToken", label: "Auth token", isSecret: true },
+    ],
+    steps: [
+      "Buy a number with SMS at twilio.com.",
+      "Copy the account SID and the auth token, and save here.",
+      "In the number’s settings, under “A message comes in”, enter {webhook} with HTTP POST.",
+    ],
+    windowMs: null,
+  },
+  discord: {
+    name: channelNames.discord,
+    summary: "People ask with the command /ask on your server.",
+    fields: [
+      { name: "applicationId", label: "Application ID" },
+      { name: "publicKey", label: "Public key", placeholder: "64 characters" },
+      { name: "botToken", label: "Bot token", isSecret: true },
+    ],
+    steps: [
+      "Create an application at discord.com/developers.",
+      "Copy its application ID, public key and bot token, and save here. The command /ask is made for you.",
+      "Enter {webhook} as the Interactions Endpoint URL.",
+      "Invite the app to your server with the scopes bot and applications.commands.",
+    ],
+    windowMs: null,
+  },
+};
+
+function metaFields(idLabel: string): ChannelField[] {
+  return [
+    { name: "pageId", label: idLabel },
+    { name: "accessToken", label: "Access token", isSecret: true },
+    { name: "appSecret", label: "App secret", isSecret: true },
+    { name: "verifyToken", label: "Verify token", isSecret: true, hint: "Any word. You repeat it at Meta." },
+  ];
+}
+
+function metaSteps(product: string, whose: string): string[] {
+  return [
+    `Create a business app with ${product} at developers.facebook.com.`,
+    `Connect ${whose} to it, and make an access token for it.`,
+    "Copy the ID, the token and the app secret, and save here.",
+    "Under Webhooks, enter {webhook} and your verify token. Subscribe to messages and message_reads.",
+  ];
+}
+
+export function isChannelType(type: string): type is ChannelType {
+  return Object.hasOwn(channelKinds, type);
+}
+
+/** How far a message got on its way to a person. It only moves forward, or fails. */
+export const deliveryStates = ["queued", "sending", "sent", "delivered", "read", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Whether a delivery may pass from one state to the next: receipts come late, twice and out of order. */
+export function mayBecome(from: DeliveryState, to: DeliveryState): boolean {
+  if (from === "failed") return false;
+  if (to === "failed") return from === "queued" || from === "sending" || from === "sent";
+  return deliveryStates.indexOf(to) > deliveryStates.indexOf(from);
+}

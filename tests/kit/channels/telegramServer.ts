@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { startWebServer } from "../network/webServer.ts";
+
+export const botToken = "123456789:AAEexample-token_of-a-bot";
+
+export interface SentMessage {
+  chat_id: string;
+  text: string;
+  reply_markup?: { keyboard?: { text: string }[][] };
+}
+
+export interface TelegramServer {
+  origin: string;
+  /** What the bot sent, in order. */
+  sent: SentMessage[];
+  /** The names of all methods that were called. */
+  calls: string[];
+  webhook: { url: string; secret: string } | null;
+  /** Puts updates into the bot's queue; each needs a number of its own. */
+  push(...updates: object[]): void;
+  /** A person writes in a private chat; gives the update. */
+  say(text: string, options?: { chatId?: number; updateId?: number; date?: number }): object;
+  /** Refuses or breaks the next calls of a method. */
+  failNext(method: string, answer: { status: number; body?: object; isCut?: boolean }): void;
+  stop(): Promise<void>;
+}
+
+interface Failure {
+  status: number;
+  body?: object;
+  isCut?: boolean;
+}
+
+const blockedChat = "403";
+
+/** Starts a server that speaks Telegram's Bot API and refuses what Telegram refuses, in its words. */
+export async function startTelegramServer(): Promise<TelegramServer> {
+  const sent: SentMessage[] = [];
+  const calls: string[] = [];
+  const queue: { update_id: number }[] = [];
+  const failures = new Map<string, Failure[]>();
+  const waiting = new Set<() => void>();
+  const fake = { webhook: null as TelegramServer["webhook"] };
+  let [lastUpdate, lastMessage] = [1000, 0];
+
+  const web = await startWebServer((request, response) => void answer(request, response));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, token, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
+    const text = await readText(request);
+    if (token !== botToken) return refuse(response, 401, "Unauthorized");
+    calls.push(method);
+    const failure = failures.get(method)?.shift();
+    if (failure?.isCut) return void request.socket.destroy();
+    if (failure) return reply(response, failure.status, failure.body ?? { ok: false });
+    const fields = JSON.parse(text || "{}") as Record<string, unknown>; // what the server under test sent
+    const handler = methods[method];
+    if (!handler) return refuse(response, 404, "Not Found");
+    await handler(fields, response);
+  }
+
+  type Method = (fields: Record<string, unknown>, response: ServerResponse) => void | Promise<void>;
+  const methods: Record<string, Method> = {
+    getMe: (_, response) => grant(response, { id: 123456789, is_bot: true, username: "shop_bot" }),
+    setWebhook: ({ url, secret_token: secret }, response) => {
+      if (typeof url !== "string" || !url.startsWith("https://"))
+        return refuse(response, 400, "Bad Request: bad webhook: An HTTPS URL must be provided for webhook");
+      if (typeof secret !== "string" || !/^[\w-]{1,256}$/.test(secret))
+        return refuse(response, 400, "Bad Request: secret token contains unallowed characters");
+      fake.webhook = { url, secret };
+      grant(response, true);
+    },
+    deleteWebhook: (_, response) => {
+      fake.webhook = null;
+      grant(response, true);
+    },
+    getUpdates: async ({ offset = 0, timeout = 0 }, response) => {
+      if (fake.webhook)
+        return refuse(response, 409, "Conflict: can't use getUpdates method while webhook is active");
+      const from = Number(offset);
+      while (queue[0] && queue[0].update_id < from) queue.shift();
+      if (queue.length === 0 && Number(timeout) > 0)
+        await new Promise<void>((resolve) => {
+          waiting.add(resolve);
+          response.on("close", resolve);
+        });
+      grant(response, queue.slice(0, 100));
+    },
+    sendChatAction: ({ chat_id: chat, action }, response) =>
+      chat === undefined || action === undefined
+        ? refuse(response, 400, "Bad Request: wrong parameter action in request")
+        : grant(response, true),
+    sendMessage: (fields, response) => {
+      const { chat_id: chat, text } = fields;
+      if (chat === undefined || chat === "") return refuse(response, 400, "Bad Request: chat_id is empty");
+      if (typeof text !== "string" || text.trim() === "")
+        return refuse(response, 400, "Bad Request: message text is empty");
+      if (text.length > 4096) return refuse(response, 400, "Bad Request: message is too long");
+      if (String(chat) === blockedChat)
+        return refuse(response, 403, "Forbidden: bot was blocked by the user");
+      sent.push(fields as unknown as SentMessage); // checked above as far as tests look
+      grant(response, { message_id: (lastMessage += 1), chat: { id: chat }, text });
+    },
+  };
+
+  const server: TelegramServer = {
+    origin: web.origin,
+    ...{ sent, calls },
+    get webhook() {
+      return fake.webhook;
+    },
+    push(...updates) {
+      queue.push(...(updates as { update_id: number }[])); // each has one
+      waiting.forEach((wake) => wake());
+      waiting.clear();
+    },
+    say(text, { chatId = 77, updateId = (lastUpdate += 1), date = Math.floor(Date.now() / 1000) } = {}) {
+      const from = { id: chatId, is_bot: false, first_name: "Ada", last_name: "Lovelace", username: "ada" };
+      const chat = { id: chatId, type: "private", first_name: "Ada" };
+      const update = { update_id: updateId, message: { message_id: updateId, from, chat, date, text } };
+      server.push(update);
+      return update;
+    },
+    failNext(method, failure) {
+      failures.set(method, [...(failures.get(method) ?? []), failure]);
+    },
+    stop: async () => {
+      waiting.forEach((wake) => wake());
+      await web.stop();
+    },
+  };
+  return server;
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
+  return Buffer.concat(chunks).toString();
+}
+
+function grant(response: ServerResponse, result: unknown): void {
+  reply(response, 200, { ok: true, result });
+}
+
+function refuse(response: ServerResponse, status: number, description: string): void {
+  reply(response, status, { ok: false, error_code: status, description });
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
