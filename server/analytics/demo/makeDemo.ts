@@ -117,6 +117,7 @@ function addConversation(rows: DemoRows, { agent, random, beganAt, now }: Conver
     surfaceType: random() < 0.8 ? "widget" : "hosted-web",
     ...{
       status: "resolved",
+      firstForm: null,
       snoozedUntil: null,
       sessionId: null,
       priority: 0,
