@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           environment: "happy-dom",
           isolate: false,
-          setupFiles: ["tests/kit/freshFile.ts", "tests/kit/cleanup.ts"],
+          setupFiles: ["tests/kit/freshFile.ts", "tests/kit/endTimers.ts", "tests/kit/cleanup.ts"],
         },
       }),
       // shared/ui runs a second time here: its components are one text for React and for Preact.
@@ -87,7 +87,7 @@ export default defineConfig({
         resolve: { alias: preactAliases, dedupe: ["preact"] },
         test: {
           environment: "happy-dom",
-          setupFiles: ["tests/kit/cleanup.ts"],
+          setupFiles: ["tests/kit/endTimers.ts", "tests/kit/cleanup.ts"],
           server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
         },
       }),

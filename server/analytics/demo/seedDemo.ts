@@ -1,5 +1,6 @@
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { createAgent } from "../../../shared/contract/agents/agents.ts";
+import { pushDocuments } from "../../../shared/contract/knowledge/documents.ts";
 import { createDataSource } from "../../../shared/contract/knowledge/knowledge.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { addFiguresOf } from "../../conversations/figures/rebuild.ts";
@@ -38,50 +39,56 @@ export async function seedDemo({ store, askInside, now }: SeedDeps, organization
     ...{ organizationId, params },
     body: { data: { name: "Demo pages", config: { kind: "documents" } } },
   });
-  const pages = makePages({ organizationId, sourceId: source.id, now: now() });
-  const pageIds = new Map(pages.map(({ title, id }) => [title, id]));
+  const documents = demoTopics.map(({ page, answer }) => ({
+    externalId: page,
+    title: page,
+    content: answer,
+  }));
+  const place = { organizationId, params: { ...params, datasourceId: source.id } };
+  await askInside(pushDocuments, { ...place, body: { data: { documents } } });
   const creditsPerAnswer = findModel(shownModel)?.creditsPerMessage ?? 1;
-  const demo = {
-    organizationId,
-    agentId: agent.id,
-    model: shownModel,
-    creditsPerAnswer,
-    sourceId: source.id,
-    pageIds,
-  };
-  const rows = makeDemo(demo, { conversations, days, now: now() });
+  const of = { organizationId, agentId: agent.id, sourceId: source.id };
   await store.transaction(async (tx) => {
-    await tx.insertInto("pages").values(pages).execute();
-    await tx
-      .updateTable("dataSources")
-      .set({ pageCount: pages.length, status: "ready" })
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", source.id)
-      .execute();
+    const pageIds = await keepPages(tx, { organizationId, sourceId: source.id, now: now() });
+    const demo = { ...of, model: shownModel, creditsPerAnswer, pageIds };
+    const rows = makeDemo(demo, { conversations, days, now: now() });
     await write(tx, rows);
     await addFiguresOf(tx, rows.threads);
   });
   return agent;
 }
 
-/** The pages that the made-up answers cite; they have titles alone, for nobody reads them for an answer. */
-function makePages({
-  organizationId,
-  sourceId,
-  now,
-}: {
+interface DemoSource {
   organizationId: string;
   sourceId: string;
   now: number;
-}) {
-  return demoTopics.map(({ page: title }): PageRow => {
-    const id = newId();
-    return {
-      ...{ organizationId, id, sourceId, key: id, url: null, fileId: null, title, language: "en" },
-      ...{ status: "ready", error: null, hash: id, characters: 0, passageCount: 0, excluded: 0, enabled: 1 },
-      ...{ publishedAt: null, seenInRun: null, lastFetchedAt: now, lastChangedAt: now, sinceVersion: 1 },
-    };
-  });
+}
+
+/**
+ * Gives the ids of the pages that the made-up answers cite, by their titles. They are those that the source's sync fills: it
+ * may have been there before, or finds them here.
+ */
+async function keepPages(
+  tx: Tx,
+  { organizationId, sourceId, now }: DemoSource,
+): Promise<Map<string, string>> {
+  const pages = demoTopics.map(({ page: title }): PageRow => ({
+    ...{ organizationId, id: newId(), sourceId, key: title, url: null, fileId: null, title, language: "en" },
+    ...{ status: "ready", error: null, hash: "", characters: 0, passageCount: 0, excluded: 0, enabled: 1 },
+    ...{ publishedAt: null, seenInRun: null, lastFetchedAt: now, lastChangedAt: now, sinceVersion: 1 },
+  }));
+  await tx
+    .insertInto("pages")
+    .values(pages)
+    .onConflict((conflict) => conflict.columns(["organizationId", "sourceId", "key"]).doNothing())
+    .execute();
+  const kept = await tx
+    .selectFrom("pages")
+    .select(["id", "key"])
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .execute();
+  return new Map(kept.map(({ id, key }) => [key, id]));
 }
 
 async function write(tx: Tx, rows: DemoRows): Promise<void> {

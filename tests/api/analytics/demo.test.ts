@@ -5,6 +5,7 @@ import { createAskInside } from "../../../server/http/createAskInside.ts";
 import { removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { getDashboard } from "../../../shared/contract/analytics/analytics.ts";
 import { listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
+import { listDataSources } from "../../../shared/contract/knowledge/knowledge.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { startTestServer } from "../../kit/server.ts";
 
@@ -26,8 +27,14 @@ it.each(stores())("a demo shows two months of figures, and goes with its agent, 
   expect(shown.series.filter(({ values }) => (values["sum_conversations"] ?? 0) > 0).length).toBeGreaterThan(
     6,
   );
-  expect(shown.pages.map(({ name }) => name)).toContain("Delivery");
   const params = { productId: agent.id };
+  // Its source is read, and the pages that are cited stay those of the source.
+  const countReady = async () => {
+    const { items } = await client.call(listDataSources, { params, query: {} });
+    return items.filter(({ status }) => status === "ready").length;
+  };
+  await expect.poll(countReady, { timeout: 30_000 }).toBe(2);
+  expect((await read()).pages.map(({ name }) => name)).toContain("Delivery");
   expect((await client.call(listThreads, { params })).items.length).toBeGreaterThan(0);
   await rebuildFigures(store);
   expect((await read()).figures).toEqual(shown.figures);

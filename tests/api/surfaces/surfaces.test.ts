@@ -96,6 +96,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "agentId",
       "attachments",
       "dismissLabel",
+      "form",
       "hostedUrl",
       "hours",
       "icon",
