@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 function note(name: "setTimeout" | "setInterval"): void {
-  const start: Start = Reflect.get(globalThis, name);
+  const { [name]: start } = globalThis as unknown as Record<typeof name, Start>;
   const noted = (...args: unknown[]) => {
     const timer = start(...args);
     started.add(timer);

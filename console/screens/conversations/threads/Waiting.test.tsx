@@ -92,10 +92,10 @@ describe("a visitor who asked for a person", () => {
   it("waits as well where somebody said to wait for the visitor", async () => {
     const asked = { status: "pending", handledBy: "human", personRequestedAt: Date.now() } as const;
     const head = await open({ thread: asked });
-    expect(within(head).getByText("Waiting")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Take over" })).toBeTruthy();
-    const list = screen.getByRole("link", { name: /Noor/ });
-    expect(within(list).getByText(/Waits for a person/)).toBeTruthy();
+    await within(head).findByText("Waiting");
+    await screen.findByRole("button", { name: "Take over" });
+    const list = await screen.findByRole("link", { name: /Noor/ });
+    await within(list).findByText(/Waits for a person/);
   });
 
   it("does not wait in a conversation that is answered and that nobody has", async () => {
