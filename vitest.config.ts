@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           environment: "happy-dom",
           isolate: false,
-          setupFiles: ["tests/kit/freshFile.ts", "tests/kit/endTimers.ts", "tests/kit/cleanup.ts"],
+          setupFiles: ["tests/kit/freshFile.ts", "tests/kit/cleanup.ts"],
         },
       }),
       // shared/ui runs a second time here: its components are one text for React and for Preact.

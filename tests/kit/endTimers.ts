@@ -1,4 +1,4 @@
-/** A page that is left has no timers: what a file's code still waits for would happen in the next file, or without a window. */
+/** A page that is left has no timers: what a file's code still waits for would happen when its window is gone. */
 import { afterAll } from "vitest";
 
 /** Node's own, whatever the page's types say. */

@@ -32,8 +32,11 @@ const isFocused = (label: string) =>
   waitFor(() => expect(focused()).toBe(screen.getByLabelText(new RegExp(`^${label}`))));
 
 it("Escape leaves the field for the messages, from where single keys lead on", async () => {
-  press("r");
-  await isFocused("Reply to Mia");
+  // Single keys are heard once their part has come.
+  await waitFor(() => {
+    press("r");
+    expect(focused()).toBe(screen.getByLabelText(/^Reply to Mia/));
+  });
   press("n");
   await isFocused("Reply to Mia");
   press("Escape");
