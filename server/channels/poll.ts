@@ -157,11 +157,13 @@ export function createPoller(deps: ChannelDeps, kinds: ChannelKinds): Poller {
       const ending = [...loops.values()];
       ending.forEach(({ ends }) => ends.abort(new Error("The server is stopping.")));
       await Promise.all(ending.map(({ done }) => done));
+      // A courtesy to the next process: without it, also where the database is away, that waits for the lease to end.
       await store.db
         .updateTable("channels")
         .set({ pollOwner: null, pollUntil: 0 })
         .where("pollOwner", "=", owner)
-        .execute();
+        .execute()
+        .catch(report);
     },
   };
 }
