@@ -67,7 +67,7 @@ describe("the list of routes", () => {
   const every = ["authentication", "organisation", "role"];
 
   it("runs every page of an organization through all three guards, in their order", () => {
-    // A tried agent is taken over by whoever may create one, as the server says.
+    // Claiming a trial has no role guard: the server decides who may create agents.
     const area = routes.filter(
       ({ path }) => path.startsWith("/accounts/") && !path.includes("FromFreeSession"),
     );

@@ -4,6 +4,7 @@ import {
   readCharacterLimit,
   readCreditLimit,
   readExpiry,
+  unlimitedFrom,
 } from "../../shared/domain/subscription.ts";
 import type { Subscription } from "../../shared/contract/billing/billing.ts";
 import type { Store } from "../database/store.ts";
@@ -49,9 +50,6 @@ export interface Billing {
   /** How many credits a month, likewise. */
   findCreditLimit(organizationId: string): Promise<number | null>;
 }
-
-/** From so many agents on nobody counts them: the self-hosted plan's number. */
-const unlimitedFrom = 1_000_000;
 
 /** Plans and what they allow; without a provider of payments every organization has the self-hosted one. */
 export function createBilling(deps: BillingDeps): Billing {

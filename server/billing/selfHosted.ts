@@ -1,4 +1,5 @@
 import type { Subscription } from "../../shared/contract/billing/billing.ts";
+import { unlimitedFrom } from "../../shared/domain/subscription.ts";
 
 /** The plan of a self-hosted install: never expired by any rule of the specification, and nothing to upgrade to. */
 export const selfHostedPlan: Subscription = {
@@ -9,7 +10,7 @@ export const selfHostedPlan: Subscription = {
     currentPrice: 0,
     currency: null,
     interval: null,
-    features: [{ id: "app", units: 1_000_000 }],
+    features: [{ id: "app", units: unlimitedFrom }],
   },
   paymentProvider: "none",
   currentEndDate: Date.UTC(9999, 11, 31),

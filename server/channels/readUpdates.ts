@@ -45,6 +45,7 @@ export function readingJob(deps: ChannelDeps, kinds: ChannelKinds, type: Channel
       if (!update) return;
       const freshMs = gatherMs - (deps.now() - update.createdAt);
       if (kinds[type].receive && freshMs > 0 && freshMs <= gatherMs) {
+        // Not put off to another job: this one holds the conversation's place meanwhile.
         await wait(freshMs, undefined, { signal: tools.signal });
         continue;
       }

@@ -3,6 +3,9 @@ export const expiringSoonDays = 5;
 
 export const dayMs = 86_400_000;
 
+/** A plan with this many units of a feature, as the self-hosted one has, sets no limit. */
+export const unlimitedFrom = 1_000_000;
+
 /** What the rules ask of a subscription. */
 export interface SubscriptionFacts {
   readonly currentEndDate: number | null;

@@ -1,13 +1,11 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 import type { Usage } from "../../../shared/contract/billing/usage.ts";
+import { unlimitedFrom } from "../../../shared/domain/subscription.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
-
-/** From so many units on nobody counts them: the self-hosted plan's number. */
-const unlimitedFrom = 1_000_000;
 
 interface Used {
   readonly used: number;

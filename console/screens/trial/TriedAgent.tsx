@@ -21,6 +21,7 @@ type ShownTrial = Omit<Trial, "titles" | "suggestions"> & {
   readonly suggestions: readonly string[];
 };
 
+/** Nothing is told live to somebody without an account. */
 const lookEveryMs = 1500;
 const usualColor = "#4f46e5";
 

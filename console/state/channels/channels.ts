@@ -30,7 +30,7 @@ export async function loadChannels(place: AgentPlace): Promise<void> {
   });
 }
 
-/** Reads them anew whenever something of the agent changes: a colleague saved, or a provider refused a token. */
+/** Reads them again after every change to the agent, such as when a colleague saves or a provider refuses a token. */
 export function watchChannels(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => event.type === "agent" && void loadChannels(place),
@@ -45,7 +45,7 @@ export interface ChannelChange {
   secrets: Record<string, string>;
 }
 
-/** Saves a channel and connects it; 409 `conflict` where somebody else saved since it was read. */
+/** Saves a channel and connects it; 409 `conflict` if a colleague saved after it was read. */
 export async function saveChannel(
   place: AgentPlace,
   { type, revision }: Pick<ChannelSurface, "type" | "revision">,

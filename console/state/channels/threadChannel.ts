@@ -28,7 +28,7 @@ export async function loadThreadChannel(place: ThreadPlace): Promise<void> {
   });
 }
 
-/** Reads it anew whenever something of the conversation changes: a message was said, or got further. */
+/** Reads it again after every change to the conversation, such as a new message or delivery state. */
 export function watchThreadChannel(place: ThreadPlace): () => void {
   const { threadId } = place;
   return watchAgent(place.agentId, {
