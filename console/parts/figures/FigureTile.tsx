@@ -103,15 +103,21 @@ const tile = css`
 
 /** Tiles side by side, as many as there is room for. */
 export const tileRow = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(160px, 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: 1px;
   margin: 0;
   border: 1px solid var(--ph-line);
   border-radius: var(--ph-radius);
   background: var(--ph-line);
   overflow: hidden;
+  /* The last row is filled, whatever the width. */
+  & > * {
+    flex: 1 1 160px;
+  }
   @media (max-width: 480px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > * {
+      flex-basis: 40%;
+    }
   }
 `;

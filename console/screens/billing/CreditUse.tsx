@@ -26,15 +26,13 @@ export function CreditUse({ usage, days }: { usage: ShownUsage; days: number }):
     <Card
       title="Credits"
       subtitle={`${describeCount(total, "credit")} in ${days} days. Days end at midnight UTC.`}
-      aside={
-        <FilterLinks
-          label="Period"
-          value={String(days)}
-          options={usageDays.map((each) => ({ value: String(each), label: `${each} days` }))}
-          linkTo={(value) => query.link({ days: value === "30" ? null : value })}
-        />
-      }
     >
+      <FilterLinks
+        label="Period"
+        value={String(days)}
+        options={usageDays.map((each) => ({ value: String(each), label: `${each} days` }))}
+        linkTo={(value) => query.link({ days: value === "30" ? null : value })}
+      />
       {total === 0 ? (
         <p className={quiet}>No credits were used yet. The built-in model is free.</p>
       ) : (

@@ -51,7 +51,7 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
   return (
     <Page
       title="Deploy"
-      subtitle="Put the agent on your site."
+      subtitle="Put the agent on your site, and in the channels that people use."
       actions={own && <PublishActions agent={agent} place={place} isHeldBack={isUnsaved} />}
     >
       <div ref={tabs} className={tabRow}>

@@ -1,5 +1,5 @@
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
-import { createAgent } from "../../../shared/contract/agents/agents.ts";
+import { createAgent, listAgents } from "../../../shared/contract/agents/agents.ts";
 import { pushDocuments } from "../../../shared/contract/knowledge/documents.ts";
 import { createDataSource } from "../../../shared/contract/knowledge/knowledge.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
@@ -23,9 +23,15 @@ const days = 60;
 /** What the answers of the demo say that they cost; it asks no model. */
 const shownModel = "gpt-4o-mini";
 
-/** Makes an agent with conversations of two months, so that somebody new sees figures alive. Deleting the agent removes it all. */
+/**
+ * Makes an agent with conversations of two months, so that a newcomer sees figures. Deleting the agent removes them. Gives the
+ * one that is there where it was made before.
+ */
 export async function seedDemo({ store, askInside, now }: SeedDeps, organizationId: string): Promise<Agent> {
   const description = "An example. Its conversations are made up. Delete this agent to remove them.";
+  const { items } = await askInside(listAgents, { organizationId, query: { limit: "100" } });
+  const known = items.find(({ configuration }) => configuration.description === description);
+  if (known) return known;
   const { data: agent } = await askInside(createAgent, {
     organizationId,
     body: { data: { name: "Demo agent", description, model: builtinModel } },

@@ -15,6 +15,7 @@ it.each(stores())("a demo shows two months of figures, and goes with its agent, 
   const { store, app, clock } = server;
   const askInside = createAskInside(() => app.routes);
   const agent = await seedDemo({ store, askInside, now: clock.now }, owner.organizationId);
+  expect((await seedDemo({ store, askInside, now: clock.now }, owner.organizationId)).id).toBe(agent.id);
   const client = server.as(owner);
   const dayOf = (ago: number) => new Date(clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const read = async () =>

@@ -19,7 +19,7 @@ import { newClientId, startTalkingServer } from "../../kit/conversations/threads
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
-const within = { timeout: 30_000, interval: 20 };
+const within = { timeout: 30_000, interval: 100 };
 
 describe.each(bothStores())("Telegram on $name", (store) => {
   let telegram: TelegramServer;

@@ -27,7 +27,7 @@ import { newClientId, startTalkingServer } from "../../kit/conversations/threads
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-const within = { timeout: 30_000, interval: 20 };
+const within = { timeout: 30_000, interval: 100 };
 const dayMs = 24 * 60 * 60_000;
 const discordKeys = generateKeyPairSync("ed25519");
 const meta = { accessToken: metaToken, appSecret: "app-secret", verifyToken: "verify" };
