@@ -38,6 +38,7 @@ import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
 import { createAskInside } from "./createAskInside.ts";
+import { createProcedures } from "../workflows/triggers/procedures.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
@@ -151,13 +152,14 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ ...services, ...forgets, answering, models, skills, spend },
     ...{ findOffers, findReachableSurfaces, listOffSurfaces },
     noteLook: createNoteLook(services),
+    procedures: createProcedures(services),
   });
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
-    reply: conversations.reply,
+    ...{ reply: conversations.reply, acts: conversations.acts, skills },
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
     ...{ readSite, hasTrials: options.hasTrials ?? false },
