@@ -38,6 +38,8 @@ import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
 import { createAskInside } from "./createAskInside.ts";
+import { createWorkflowSkills } from "../workflows/triggers/workflowSkills.ts";
+import { createOtherSkills } from "./createOtherSkills.ts";
 import { createProcedures } from "../workflows/triggers/procedures.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
@@ -112,7 +114,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
   const mcp = createMcp({ ...services, ...people, version: options.version });
   const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
-  const skills = createSkills({ ...services, others: mcp, connections: integrations });
+  const skills = createSkills({
+    ...services,
+    others: createOtherSkills(mcp, createWorkflowSkills(services)),
+    connections: integrations,
+  });
   const surfaces = createSurfaces({
     ...services,
     ticketKey: seal.derive("ticket"),

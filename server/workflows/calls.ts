@@ -30,6 +30,7 @@ import {
   saveDraft,
   turn,
 } from "./save.ts";
+import { followNow } from "./triggers/follower.ts";
 import type { WorkflowRow, WorkflowVersionRow } from "./tables.ts";
 
 /** The purpose under which secrets of webhooks are sealed. */
@@ -84,6 +85,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
         refuseOther(held, revision);
         // What was looked at is what is published.
         if (held.revision !== draft.revision) throw new AppError("conflict");
+        await followNow(tx, held.organizationId);
         return publish(tx, held, { note, problems, by: caller, now: now() });
       });
       return { data: await detail(row) };
@@ -92,6 +94,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     handle(enableWorkflow, async ({ caller, params, body }) => {
       const row = await store.transaction(async (tx) => {
         const held = await lockWorkflow(tx, caller, params.workflowId);
+        if (body.data.enabled) await followNow(tx, held.organizationId);
         return turn(tx, held, { isOn: body.data.enabled, now: now() });
       });
       return { data: await detail(row) };

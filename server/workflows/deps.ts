@@ -39,8 +39,8 @@ export interface WorkflowDeps extends StartDeps {
 
 /** The jobs that take runs on. */
 export const runJob = "workflows.run";
-/** Tells which run has ended. */
-export const endedChannel = "workflows:ended";
+/** Tells which run has ended, or waits. */
+export const settledChannel = "workflows:settled";
 /** The name of workflows among the followers of live events. */
 export const workflowFollower = "workflows";
 

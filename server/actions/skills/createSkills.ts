@@ -94,6 +94,7 @@ export function createSkills(deps: SkillDeps): Skills {
         inputs,
         idempotencyKey: begun.effectKey,
         contactId,
+        threadId: place.threadId,
         signal,
       });
       if (outcome.asks) return outcome;

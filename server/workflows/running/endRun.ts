@@ -3,7 +3,7 @@ import type { Tx } from "../../database/store.ts";
 import type { StartDeps } from "../deps.ts";
 import type { WorkflowRunRow } from "../tables.ts";
 import { resumeStep } from "./resume.ts";
-import { tellEnded } from "./store.ts";
+import { tellSettled } from "./store.ts";
 
 /** Tells those who wait for a run how it ended, and counts failures: too many in a row pause the workflow. */
 export async function endRun(
@@ -12,7 +12,7 @@ export async function endRun(
   run: WorkflowRunRow,
 ): Promise<void> {
   const { organizationId, parentToken: token, state, result, error } = run;
-  tellEnded(deps, tx, run);
+  tellSettled(deps, tx, run);
   if (token !== null) {
     const value: unknown = result === null ? null : JSON.parse(result);
     await resumeStep(deps, tx, { organizationId, token, given: { state, result: value, error } });

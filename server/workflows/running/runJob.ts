@@ -16,7 +16,7 @@ import { ExpressionProblem } from "./expressions.ts";
 import { goOn } from "./resume.ts";
 import { Session, nothingWaited, readWork } from "./session.ts";
 import type { Outcome } from "./session.ts";
-import { findGraph, findRunRow, listOpenSteps, lockRunRow, writeSession } from "./store.ts";
+import { findGraph, findRunRow, listOpenSteps, lockRunRow, tellSettled, writeSession } from "./store.ts";
 
 /** Steps that only touch the database and are taken in one transaction. */
 const mostInside = 50;
@@ -53,8 +53,15 @@ export function createRunEnded(deps: WorkflowDeps) {
       session.end("failed", error ?? "The server could not go on with it.");
       await writeSession(tx, session);
       await endRun(deps, tx, session.run);
-    } else if (session.run.state === "running" && session.ready.length > 0) await goOn(deps, tx, key);
+    } else if (hasNews(session)) await goOn(deps, tx, key);
   };
+}
+
+/** Whether a run was given something while its job was ending: that job is over, and another one has to look. */
+function hasNews({ run, thread, steps, ready, now }: Session): boolean {
+  const isTeams = thread?.handledBy === "human" && run.handedOver === 0;
+  if (run.state === "paused") return !isTeams && thread?.handledBy !== "human";
+  return ready.length > 0 || steps.some(({ wakeAt }) => wakeAt !== null && wakeAt <= now);
 }
 
 /** Opens a run with its conversation, both held; null where it is not there any more. */
@@ -113,6 +120,7 @@ async function takeInside(
   const hasMore = isGoing(session) && session.ready.length > 0;
   await writeSession(tx, session);
   if (session.isEnded) await endRun(deps, tx, session.run);
+  else if (!hasMore) tellSettled(deps, tx, session.run);
   if (!hasMore) return null;
   const views = outside.flatMap((row) => viewOf(deps, session, row) ?? []);
   return { views };

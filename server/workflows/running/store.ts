@@ -1,6 +1,6 @@
 import type { Graph } from "../../../shared/domain/workflows/graph.ts";
 import type { Db, Tx } from "../../database/store.ts";
-import { endedChannel } from "../deps.ts";
+import { settledChannel } from "../deps.ts";
 import type { RunKey, StartDeps } from "../deps.ts";
 import type { WorkflowRunRow, WorkflowRunStepRow } from "../tables.ts";
 import type { Session } from "./session.ts";
@@ -97,7 +97,7 @@ export async function findGraph(db: Db, run: WorkflowRunRow): Promise<Graph | nu
   return row ? (JSON.parse(row.graph) as Graph) : null; // written after the contract's check
 }
 
-/** Tells those who wait for a run that it ended. */
-export function tellEnded({ bus }: Pick<StartDeps, "bus">, tx: Tx, { id }: WorkflowRunRow): void {
-  tx.afterCommit(() => bus.publish(endedChannel, id));
+/** Tells those who wait for a run that it has come to a stop. */
+export function tellSettled({ bus }: Pick<StartDeps, "bus">, tx: Tx, { id }: WorkflowRunRow): void {
+  tx.afterCommit(() => bus.publish(settledChannel, id));
 }

@@ -1,7 +1,9 @@
 import { checkForm } from "../../../shared/domain/forms.ts";
+import type { FormValues } from "../../../shared/domain/forms.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
 import { noteInput } from "../running/session.ts";
 import { StepProblem, needAgent } from "./context.ts";
-import type { OutsideStep } from "./context.ts";
+import type { OutsideStep, StepView } from "./context.ts";
 import { openAgent } from "./think.ts";
 
 const day = 24 * 60 * 60_000;
@@ -24,8 +26,13 @@ export const skill: OutsideStep<"skill"> = {
     const all = await deps.skills.list(await openAgent(view));
     const found = all.find((one) => one.name === name);
     if (!found) throw new StepProblem(`The agent has no skill called ${name}.`);
+    if (found.config.kind === "workflow")
+      throw new StepProblem(`${name} is a workflow. Use the step that runs a workflow.`);
+    const bound = await bindInputs(view, found);
     const filled = Object.fromEntries(Object.entries(given).map(([id, text]) => [id, read(text)]));
-    const known = found.inputs.filter(({ id }) => filled[id] !== undefined && filled[id] !== "");
+    const known = found.inputs.filter(
+      ({ id, from }) => from === null && filled[id] !== undefined && filled[id] !== "",
+    );
     const checked = checkForm(known, filled);
     if ("errors" in checked)
       throw new StepProblem(
@@ -33,7 +40,7 @@ export const skill: OutsideStep<"skill"> = {
           .map(([id, message]) => `${id}: ${message}`)
           .join(", "),
       );
-    const inputs = checked.values;
+    const inputs = { ...checked.values, ...bound };
     noteInput(row, inputs);
     const open = found.inputs.filter(
       ({ id, validations }) => validations.required && inputs[id] === undefined,
@@ -71,6 +78,30 @@ export const skill: OutsideStep<"skill"> = {
     return { is: "done", save: { [saveAs]: value }, output: value };
   },
 };
+
+/** What the site has signed of the run's visitor, for the inputs that are theirs alone. */
+async function bindInputs(
+  { deps, run }: StepView<"skill">,
+  { name, inputs, verifiedOnly }: StoredSkill,
+): Promise<FormValues> {
+  const own = inputs.filter(({ from }) => from !== null);
+  if (own.length === 0 && !verifiedOnly) return {};
+  const contact = await deps.store.db
+    .selectFrom("contacts")
+    .select(["verified", "externalId", "signedEmail"])
+    .where("organizationId", "=", run.organizationId)
+    .where("id", "=", run.contactId ?? "")
+    .executeTakeFirst();
+  const signed = { userId: contact?.externalId, email: contact?.signedEmail };
+  if (contact?.verified !== 1) throw new StepProblem(`${name} is for visitors whom your site has signed in.`);
+  return Object.fromEntries(
+    own.map(({ id, from }) => {
+      const value = from === null ? null : signed[from];
+      if (!value) throw new StepProblem(`${name} is for visitors whom your site has signed in.`);
+      return [id, value];
+    }),
+  );
+}
 
 function parse(text: string | null): unknown {
   if (text === null) return null;

@@ -22,7 +22,9 @@ export const model: OutsideStep<"model"> = {
     if (fields.length > 0) {
       const values = write
         ? await writeTyped(async (given) => write({ ...given, signal }), { system, content, fields })
-        : readGiven(content, { inputs: fields.map((field) => ({ ...field, options: [...field.options], from: null })) });
+        : readGiven(content, {
+            inputs: fields.map((field) => ({ ...field, options: [...field.options], from: null })),
+          });
       return { is: "done", save: { [saveAs]: values }, output: values };
     }
     const text = write

@@ -5,6 +5,8 @@ import { startRun } from "../running/start.ts";
 import { findNextRun } from "./schedule.ts";
 
 const atOnce = 200;
+/** A run that was woken says itself when it is due next; one whose job got lost is looked at again after this. */
+const lookAgainMs = 60_000;
 
 /** Wakes runs whose time has come, and starts workflows whose schedule is due: one look at an index for all that wait. */
 export async function takeDue(deps: StartDeps): Promise<void> {
@@ -26,7 +28,7 @@ async function wakeRuns(deps: StartDeps): Promise<void> {
       // Another process may have woken it just now.
       const { numUpdatedRows } = await tx
         .updateTable("workflowRuns")
-        .set({ wakeAt: null })
+        .set({ wakeAt: now() + lookAgainMs })
         .where("organizationId", "=", organizationId)
         .where("id", "=", runId)
         .where("wakeAt", "=", wakeAt)
