@@ -25,7 +25,8 @@ export default function DeleteWorkflow(props: DeleteWorkflowProps): ReactNode {
       }}
       onClose={onClose}
     >
-      Its versions and runs are deleted too.{workflow.open > 0 && ` ${open} canceled.`} This can&apos;t be undone.
+      Its versions and runs are deleted too.{workflow.open > 0 && ` ${open} canceled.`} This can&apos;t be
+      undone.
     </ConfirmDialog>
   );
 }

@@ -69,9 +69,7 @@ export function WorkflowLine({ workflow, place }: WorkflowLineProps): ReactNode 
         ) : (
           hasChanges && <Badge tone="warning">Unpublished changes</Badge>
         )}
-        {version !== null && (
-          <Toggle label={name} isOn={isOn} onChange={choose} isDisabled={!mayChange} />
-        )}
+        {version !== null && <Toggle label={name} isOn={isOn} onChange={choose} isDisabled={!mayChange} />}
         {mayChange && (
           <RowMenu
             label={`Actions for ${name}`}

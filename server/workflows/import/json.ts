@@ -26,7 +26,8 @@ export function asText(value: unknown): string {
 
 /** Gives a number, also where it is written as text; undefined for anything else. */
 export function asNumber(value: unknown): number | undefined {
-  const number = typeof value === "number" ? value : typeof value === "string" && value.trim() ? Number(value) : NaN;
+  const number =
+    typeof value === "number" ? value : typeof value === "string" && value.trim() ? Number(value) : NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 

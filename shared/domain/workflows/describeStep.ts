@@ -34,9 +34,16 @@ const sentences: { [Kind in keyof StepConfigs]: (config: StepConfigs[Kind], name
     `Search the knowledge for ${quote(question)} and keep what is found as ${saveAs || "…"}.`,
   skill: ({ skill, saveAs }) => `Run the skill ${skill || "…"} and keep the result as ${saveAs || "…"}.`,
   condition: (condition) => `Check whether ${describeCondition(condition)}.`,
-  switch: ({ value, cases }) => `Look at ${quote(value)}: ${list(cases.map(({ label }) => label), "or")}.`,
+  switch: ({ value, cases }) =>
+    `Look at ${quote(value)}: ${list(
+      cases.map(({ label }) => label),
+      "or",
+    )}.`,
   intent: ({ text, intents }) =>
-    `Decide what ${quote(text)} is about: ${list(intents.map(({ label }) => label), "or")}.`,
+    `Decide what ${quote(text)} is about: ${list(
+      intents.map(({ label }) => label),
+      "or",
+    )}.`,
   loop: ({ list: items, item }) => `For each ${item || "…"} of ${items || "…"}:`,
   wait: describeWait,
   approval: ({ text, memberIds, hours }, { members = {} }) => {
@@ -50,7 +57,9 @@ const sentences: { [Kind in keyof StepConfigs]: (config: StepConfigs[Kind], name
     return `${verb} ${collection || "…"}.`;
   },
   handOver: ({ note }) =>
-    note ? `Hand the conversation over to the team with the note ${quote(note)}.` : "Hand the conversation over to the team.",
+    note
+      ? `Hand the conversation over to the team with the note ${quote(note)}.`
+      : "Hand the conversation over to the team.",
   assign: ({ memberId, teamId }, { members = {}, teams = {} }) => {
     const whom = memberId ? (members[memberId] ?? "a member") : teamId ? (teams[teamId] ?? "a team") : "…";
     return `Assign the conversation to ${whom}.`;
@@ -62,11 +71,13 @@ const sentences: { [Kind in keyof StepConfigs]: (config: StepConfigs[Kind], name
     ];
     return capitalize(`${parts.join(" and ") || "change the labels"}.`);
   },
-  resolve: ({ text }) => (text ? `Say ${quote(text)} and resolve the conversation.` : "Resolve the conversation."),
+  resolve: ({ text }) =>
+    text ? `Say ${quote(text)} and resolve the conversation.` : "Resolve the conversation.",
   email: ({ to, subject }) => `Send ${quote(subject)} by e-mail to ${to || "…"}.`,
   workflow: ({ workflowId }, { workflows = {} }) => `Run the workflow ${workflows[workflowId] ?? "…"}.`,
   parallel: ({ branches }) => `Do at the same time: ${list(branches.map(({ label }) => label))}.`,
-  join: ({ mode }) => (mode === "all" ? "Wait until all of them are done." : "Go on when the first of them is done."),
+  join: ({ mode }) =>
+    mode === "all" ? "Wait until all of them are done." : "Go on when the first of them is done.",
   note: ({ text }) => `Note for the team: ${quote(text)}.`,
   end: ({ expression }) => (expression ? `End with ${cut(expression)} as the result.` : "End."),
 };

@@ -26,25 +26,35 @@ interface ListOptions {
   samples: Readonly<Record<string, unknown>>;
 }
 
-const typeWords = { text: "text", number: "number", yes_no: "yes or no", list: "list", object: "fields" } as const;
+const typeWords = {
+  text: "text",
+  number: "number",
+  yes_no: "yes or no",
+  list: "list",
+  object: "fields",
+} as const;
 const mostFields = 12;
 const longestSample = 60;
 
 /** Lists what a step can use: what earlier steps keep, the workflow's own variables, and what every run knows. */
 export function listVariables({ graph, stepId, trigger, samples }: ListOptions): KnownVariable[] {
   const reach = createReach(graph.edges);
-  const before = stepId === null ? [] : graph.steps.filter(({ id }) => id !== stepId && reach(id).has(stepId));
+  const before =
+    stepId === null ? [] : graph.steps.filter(({ id }) => id !== stepId && reach(id).has(stepId));
   const saved = before.flatMap((step) =>
     savedBy(step)
       .filter((name) => name !== "")
       .map((path) => ({ path, type: typeOf(step), from: nameOfStep(step) })),
   );
-  const own = graph.variables.map(({ name, type }) => ({ path: name, type: typeWords[type], from: "Variables" }));
+  const own = graph.variables.map(({ name, type }) => ({
+    path: name,
+    type: typeWords[type],
+    from: "Variables",
+  }));
   const all = [...saved.reverse(), ...own, ...builtIn(trigger)];
   const apart = [...new Map(all.map((one) => [one.path, one])).values()];
   return apart.flatMap((variable) => withFields(variable, samples));
 }
-
 
 function builtIn(trigger: TriggerKind): KnownVariable[] {
   const row = (path: string, type: string, from: string) => ({ path, type, from });
@@ -111,15 +121,13 @@ function withFields(variable: KnownVariable, samples: ListOptions["samples"]): K
 }
 
 function readSample(samples: ListOptions["samples"], path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (value, name) =>
-        typeof value === "object" && value !== null && Object.hasOwn(value, name)
-          ? (value as Record<string, unknown>)[name] // its own, just asked for
-          : undefined,
-      samples,
-    );
+  return path.split(".").reduce<unknown>(
+    (value, name) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name] // its own, just asked for
+        : undefined,
+    samples,
+  );
 }
 
 function kindOf(value: unknown): string {

@@ -7,7 +7,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** What is asked, and which answers count. */
-export function AskForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"ask">): ReactNode {
+export function AskForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"ask">): ReactNode {
   const { text, field, retries, again } = config;
   return (
     <div className={formRows}>

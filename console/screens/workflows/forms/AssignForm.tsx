@@ -5,7 +5,13 @@ import { optionsWith } from "./optionsWith.ts";
 import type { StepFormProps } from "./stepForm.ts";
 
 /** Who gets the conversation. */
-export function AssignForm({ config, onChange, errorOf, choices, isReadOnly }: StepFormProps<"assign">): ReactNode {
+export function AssignForm({
+  config,
+  onChange,
+  errorOf,
+  choices,
+  isReadOnly,
+}: StepFormProps<"assign">): ReactNode {
   const { memberId, teamId } = config;
   const toOptions = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }));

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import { conditionOperators } from "../../../../shared/domain/workflows/conditions.ts";
-import type { ConditionGroup, ConditionOperator, ConditionRule } from "../../../../shared/domain/workflows/conditions.ts";
+import type {
+  ConditionGroup,
+  ConditionOperator,
+  ConditionRule,
+} from "../../../../shared/domain/workflows/conditions.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { Choices } from "../../../parts/Choices.tsx";
@@ -59,7 +63,9 @@ export function ConditionForm(props: StepFormProps<"condition">): ReactNode {
         error={errorOf("groups")}
         isReadOnly={isReadOnly}
       >
-        {(group, set) => <RuleRows group={group} onChange={set} {...{ variables, isReadOnly }} error={undefined} />}
+        {(group, set) => (
+          <RuleRows group={group} onChange={set} {...{ variables, isReadOnly }} error={undefined} />
+        )}
       </Rows>
     </div>
   );

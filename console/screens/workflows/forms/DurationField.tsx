@@ -22,7 +22,9 @@ interface DurationFieldProps {
 
 /** A length of time, in the unit that somebody chooses. */
 export function DurationField({ label, seconds, most, onChange, isReadOnly }: DurationFieldProps): ReactNode {
-  const [unit, setUnit] = useState(() => units.findLast(({ value }) => seconds % Number(value) === 0)?.value ?? "1");
+  const [unit, setUnit] = useState(
+    () => units.findLast(({ value }) => seconds % Number(value) === 0)?.value ?? "1",
+  );
   const size = Number(unit);
   return (
     <div className={pairRow}>

@@ -4,7 +4,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The mail that is sent. */
-export function EmailForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"email">): ReactNode {
+export function EmailForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"email">): ReactNode {
   const common = { variables, isDisabled: isReadOnly };
   return (
     <div className={formRows}>

@@ -4,7 +4,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The result with which the run ends. */
-export function EndForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"end">): ReactNode {
+export function EndForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"end">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

@@ -41,7 +41,12 @@ interface FormFieldInputsProps {
 }
 
 /** What one field asks for. */
-export function FormFieldInputs({ field, onChange, isReadOnly, idLabel = "Name" }: FormFieldInputsProps): ReactNode {
+export function FormFieldInputs({
+  field,
+  onChange,
+  isReadOnly,
+  idLabel = "Name",
+}: FormFieldInputsProps): ReactNode {
   const { id, label, type, options, validations, value } = field;
   const isFollowing = id === toFieldId(label) || id === "";
   return (

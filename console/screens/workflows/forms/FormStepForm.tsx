@@ -6,7 +6,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The form that a visitor fills in. */
-export function FormStepForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"form">): ReactNode {
+export function FormStepForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"form">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

@@ -4,7 +4,12 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The note with which the team gets the conversation. */
-export function HandOverForm({ config, onChange, variables, isReadOnly }: StepFormProps<"handOver">): ReactNode {
+export function HandOverForm({
+  config,
+  onChange,
+  variables,
+  isReadOnly,
+}: StepFormProps<"handOver">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

@@ -18,7 +18,15 @@ interface InputRowsProps {
 }
 
 /** What is handed to a skill, a workflow or a row: values by name. */
-export function InputRows({ label, noun, values, onChange, names, variables, isReadOnly }: InputRowsProps): ReactNode {
+export function InputRows({
+  label,
+  noun,
+  values,
+  onChange,
+  names,
+  variables,
+  isReadOnly,
+}: InputRowsProps): ReactNode {
   const rows = Object.entries(values).map(([name, value]) => ({ name, value }));
   const free = names.filter(({ id }) => !Object.hasOwn(values, id));
   return (
@@ -48,7 +56,9 @@ export function InputRows({ label, noun, values, onChange, names, variables, isR
               label="Name"
               value={name}
               // Two rows can't have one name.
-              onChange={(text) => !rows.some((row, index) => index !== at && row.name === text) && set({ name: text })}
+              onChange={(text) =>
+                !rows.some((row, index) => index !== at && row.name === text) && set({ name: text })
+              }
               maxLength={64}
               isDisabled={isReadOnly}
             />

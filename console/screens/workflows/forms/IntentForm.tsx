@@ -8,7 +8,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The intents, each with examples. */
-export function IntentForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"intent">): ReactNode {
+export function IntentForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"intent">): ReactNode {
   const { text, intents } = config;
   return (
     <div className={formRows}>

@@ -1,29 +1,34 @@
 import type { ReactNode } from "react";
-import { ChoiceRows } from "./ChoiceRows.tsx";
+import { LinesField } from "../../../parts/LinesField.tsx";
 import { formRows } from "./formRows.ts";
 import type { StepFormProps } from "./stepForm.ts";
 
 /** The labels that the conversation gets and loses. */
 export function LabelForm({ config, onChange, errorOf, choices, isReadOnly }: StepFormProps<"label">): ReactNode {
-  const options = choices.labels.map((name) => ({ value: name, label: name }));
+  const { add, remove } = config;
+  const error = errorOf("add");
+  const known = choices.labels.length > 0 ? `There are: ${choices.labels.join(", ")}.` : "They are made when needed.";
+  if (isReadOnly) return <p>{[...add, ...remove].join(", ")}</p>;
   return (
     <div className={formRows}>
-      <ChoiceRows
+      <LinesField
         label="Labels to add"
-        empty="None"
+        hint={known}
         addLabel="Add label"
-        values={config.add}
-        onChange={(add) => onChange({ add })}
-        error={errorOf("add")}
-        {...{ options, isReadOnly }}
+        most={20}
+        limit={80}
+        value={add}
+        onChange={(lines) => onChange({ add: lines })}
+        {...(error !== undefined && { error })}
       />
-      <ChoiceRows
+      <LinesField
         label="Labels to remove"
-        empty="None"
+        hint="Only those that the conversation has."
         addLabel="Remove label"
-        values={config.remove}
-        onChange={(remove) => onChange({ remove })}
-        {...{ options, isReadOnly }}
+        most={20}
+        limit={80}
+        value={remove}
+        onChange={(lines) => onChange({ remove: lines })}
       />
     </div>
   );

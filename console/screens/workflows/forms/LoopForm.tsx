@@ -5,7 +5,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The list, and what each of its items is called. */
-export function LoopForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"loop">): ReactNode {
+export function LoopForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"loop">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

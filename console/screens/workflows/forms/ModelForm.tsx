@@ -6,7 +6,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** What the model is asked, and the fields that it fills in. */
-export function ModelForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"model">): ReactNode {
+export function ModelForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"model">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

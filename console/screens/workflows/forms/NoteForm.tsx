@@ -4,7 +4,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** What only the team reads. */
-export function NoteForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"note">): ReactNode {
+export function NoteForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"note">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

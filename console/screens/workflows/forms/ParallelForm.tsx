@@ -6,7 +6,12 @@ import { Rows } from "./Rows.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 
 /** The branches that go on at the same time. */
-export function ParallelForm({ config, onChange, errorOf, isReadOnly }: StepFormProps<"parallel">): ReactNode {
+export function ParallelForm({
+  config,
+  onChange,
+  errorOf,
+  isReadOnly,
+}: StepFormProps<"parallel">): ReactNode {
   const { branches } = config;
   return (
     <div className={formRows}>

@@ -4,7 +4,12 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** What is said before the conversation is resolved. */
-export function ResolveForm({ config, onChange, variables, isReadOnly }: StepFormProps<"resolve">): ReactNode {
+export function ResolveForm({
+  config,
+  onChange,
+  variables,
+  isReadOnly,
+}: StepFormProps<"resolve">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

@@ -10,7 +10,13 @@ interface SaveAsFieldProps {
 }
 
 /** The variable in which a step keeps what it found. */
-export function SaveAsField({ value, onChange, error, isReadOnly, label = "Save as" }: SaveAsFieldProps): ReactNode {
+export function SaveAsField({
+  value,
+  onChange,
+  error,
+  isReadOnly,
+  label = "Save as",
+}: SaveAsFieldProps): ReactNode {
   return (
     <TextField
       label={label}

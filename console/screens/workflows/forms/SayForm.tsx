@@ -5,7 +5,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** What a message says, with its buttons. */
-export function SayForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"say">): ReactNode {
+export function SayForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"say">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

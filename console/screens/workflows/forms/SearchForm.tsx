@@ -7,7 +7,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** What is looked for in the agent's sources. */
-export function SearchForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"search">): ReactNode {
+export function SearchForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"search">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField

@@ -6,7 +6,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** Variables with the expressions that give their values. */
-export function SetForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"set">): ReactNode {
+export function SetForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"set">): ReactNode {
   return (
     <div className={formRows}>
       <Rows

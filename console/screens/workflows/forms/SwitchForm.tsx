@@ -7,7 +7,13 @@ import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
 /** The value, and the cases that it is compared with. */
-export function SwitchForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"switch">): ReactNode {
+export function SwitchForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"switch">): ReactNode {
   const { value, cases } = config;
   return (
     <div className={formRows}>
@@ -34,7 +40,9 @@ export function SwitchForm({ config, onChange, errorOf, variables, isReadOnly }:
             <TextField
               label="Equals"
               value={equals}
-              onChange={(text) => set({ equals: text, ...(isFollowing(label, equals) && { label: text || label }) })}
+              onChange={(text) =>
+                set({ equals: text, ...(isFollowing(label, equals) && { label: text || label }) })
+              }
               limit={500}
               isDisabled={isReadOnly}
             />

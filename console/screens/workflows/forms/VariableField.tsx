@@ -53,7 +53,11 @@ export function VariableField(props: VariableFieldProps): ReactNode {
     next.current = start + mark.length;
     setCaret(next.current);
     setIsOpen(false);
-    onChange(value.slice(0, start) + mark + value.slice(caret).replace(begun && !isExpression ? /^\s*\}\}/ : /^/, ""));
+    onChange(
+      value.slice(0, start) +
+        mark +
+        value.slice(caret).replace(begun && !isExpression ? /^\s*\}\}/ : /^/, ""),
+    );
   };
   const handleChange = (text: string, position: number) => {
     setCaret(position);
@@ -107,13 +111,17 @@ export function VariableField(props: VariableFieldProps): ReactNode {
               {...shared}
               {...ids}
               rows={rows}
-              onChange={({ currentTarget }) => handleChange(currentTarget.value, currentTarget.selectionStart)}
+              onChange={({ currentTarget }) =>
+                handleChange(currentTarget.value, currentTarget.selectionStart)
+              }
             />
           ) : (
             <input
               {...shared}
               {...ids}
-              onChange={({ currentTarget }) => handleChange(currentTarget.value, currentTarget.selectionStart ?? 0)}
+              onChange={({ currentTarget }) =>
+                handleChange(currentTarget.value, currentTarget.selectionStart ?? 0)
+              }
             />
           )}
           {!isDisabled && variables.length > 0 && (

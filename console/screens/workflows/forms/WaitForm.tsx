@@ -17,7 +17,13 @@ const eventOptions = Object.entries(workflowEvents).map(([value, label]) => ({ v
 const mostSeconds = 60 * 86_400;
 
 /** What is waited for, and how long. */
-export function WaitForm({ config, onChange, errorOf, variables, isReadOnly }: StepFormProps<"wait">): ReactNode {
+export function WaitForm({
+  config,
+  onChange,
+  errorOf,
+  variables,
+  isReadOnly,
+}: StepFormProps<"wait">): ReactNode {
   const { until, seconds, date, event } = config;
   return (
     <div className={formRows}>

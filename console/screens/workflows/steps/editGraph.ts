@@ -17,12 +17,20 @@ export interface Clip {
 
 /** Puts new steps one after another. */
 export function addSteps(graph: Graph, place: Place, steps: readonly Step[]): Graph {
-  const items = steps.map((step): OutlineStep => ({ kind: "step", id: step.id, branches: emptyBranches(step) }));
+  const items = steps.map((step): OutlineStep => ({
+    kind: "step",
+    id: step.id,
+    branches: emptyBranches(step),
+  }));
   return insert(graph, place, { items, steps: [...steps] });
 }
 
 /** Puts copied steps in, under IDs of their own. */
-export function pasteClip(graph: Graph, place: Place, { clip, makeId }: { clip: Clip; makeId: () => string }): Graph {
+export function pasteClip(
+  graph: Graph,
+  place: Place,
+  { clip, makeId }: { clip: Clip; makeId: () => string },
+): Graph {
   return insert(graph, place, withNewIds(clip, makeId));
 }
 
@@ -164,7 +172,9 @@ function listAt(outline: Outline, place: Exclude<Place, { after: string }>): Out
   if (place === "end") return outline.items;
   const found = locate(outline, place.in);
   const item = found?.list[found.index];
-  return item && isStep(item) ? item.branches.find(({ outlet }) => outlet === place.outlet)?.items : undefined;
+  return item && isStep(item)
+    ? item.branches.find(({ outlet }) => outlet === place.outlet)?.items
+    : undefined;
 }
 
 interface Located {
@@ -222,6 +232,10 @@ function withNewIds({ items, steps }: Clip, makeId: () => string): Clip {
   });
   return {
     items: items.map(renewStep),
-    steps: steps.map((step) => ({ ...structuredClone(step), id: ids.get(step.id) ?? step.id, position: null })),
+    steps: steps.map((step) => ({
+      ...structuredClone(step),
+      id: ids.get(step.id) ?? step.id,
+      position: null,
+    })),
   };
 }

@@ -21,7 +21,11 @@ export function outlineOf(graph: Graph): Outline {
 }
 
 /** Gives the graph whose steps stand as the outline says; steps that it leaves out are gone. */
-export function graphOf({ variables }: Pick<Graph, "variables">, steps: readonly Step[], outline: Outline): Graph {
+export function graphOf(
+  { variables }: Pick<Graph, "variables">,
+  steps: readonly Step[],
+  outline: Outline,
+): Graph {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const { start, edges } = writeOutline(outline, (id) => waysOf(byId.get(id)));
   const first: Edge[] = start === null ? [] : [{ from: startId, outlet: startOutlet, to: start }];
@@ -47,7 +51,11 @@ export function waysOf(step: Step | undefined): WayOut[] {
 export function emptyBranches(step: Step): OutlineBranch[] {
   return waysOf(step)
     .filter(({ isMain }) => !isMain)
-    .map(({ outlet, returns = "next" }) => ({ outlet, returns, items: isEnding(outlet) ? [{ kind: "stop" }] : [] }));
+    .map(({ outlet, returns = "next" }) => ({
+      outlet,
+      returns,
+      items: isEnding(outlet) ? [{ kind: "stop" }] : [],
+    }));
 }
 
 /** Whether a way ends the run where nobody says otherwise, so that it need not be shown. */
@@ -76,7 +84,10 @@ export function numberSteps({ items }: Outline): Map<string, string> {
     for (const [at, { id, branches }] of steps.entries()) {
       const number = `${before}${at + 1}`;
       numbers.set(id, number);
-      walk(branches.flatMap((branch) => branch.items.filter(isStep)), `${number}.`);
+      walk(
+        branches.flatMap((branch) => branch.items.filter(isStep)),
+        `${number}.`,
+      );
     }
   };
   walk(items.filter(isStep), "");

@@ -8,7 +8,10 @@ const kinds: Record<string, readonly WayOut[]> = {
   plain: [{ outlet: "next", isMain: true }],
   guarded: [{ outlet: "next", isMain: true }, { outlet: "error" }],
   choice: [{ outlet: "yes" }, { outlet: "no" }],
-  loop: [{ outlet: "next", isMain: true }, { outlet: "each", returns: "nowhere" }],
+  loop: [
+    { outlet: "next", isMain: true },
+    { outlet: "each", returns: "nowhere" },
+  ],
   end: [],
 };
 
@@ -46,7 +49,12 @@ it.each([
     ["a yes c", "a no b", "b next e", "c yes d", "d next e"],
     "a(yes: c(yes: d | no: stop) | no: b) e",
   ],
-  ["a way back", { a: "plain", b: "choice", c: "end" }, ["a next b", "b yes a", "b no c"], "a b(yes: ->a | no: c)"],
+  [
+    "a way back",
+    { a: "plain", b: "choice", c: "end" },
+    ["a next b", "b yes a", "b no c"],
+    "a b(yes: ->a | no: c)",
+  ],
   [
     "what an error leads to",
     { a: "guarded", b: "plain", c: "plain" },
@@ -58,9 +66,11 @@ it.each([
   const graph = makeGraph(kindOf, lines);
   const outline = readOutline(graph);
   expect(print(outline.items)).toBe(expected);
-  expect(writeOutline(outline, graph.waysOf).edges.map(({ from, outlet, to }) => `${from} ${outlet} ${to}`).sort()).toEqual(
-    [...lines].sort(),
-  );
+  expect(
+    writeOutline(outline, graph.waysOf)
+      .edges.map(({ from, outlet, to }) => `${from} ${outlet} ${to}`)
+      .sort(),
+  ).toEqual([...lines].sort());
 });
 
 it("lists steps that nothing leads to, with what follows them", () => {

@@ -92,7 +92,8 @@ export function readOutline(graph: OutlineGraph): Outline {
     { until, reserved }: { until: string | undefined; reserved: ReadonlySet<string> },
   ): string | undefined {
     const starts = sides.map(({ outlet }) => targetOf(id, outlet)).filter((to) => to !== undefined);
-    const isTaken = (other: string) => other === id || placed.has(other) || (reserved.has(other) && other !== until);
+    const isTaken = (other: string) =>
+      other === id || placed.has(other) || (reserved.has(other) && other !== until);
     return findJoin(starts, { listTargets, isTaken, until });
   }
 

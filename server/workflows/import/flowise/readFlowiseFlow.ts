@@ -4,7 +4,9 @@ import type { Json } from "../json.ts";
 
 /** Whether a file is a Flowise export of any generation. */
 export function isFlowise(file: Json): boolean {
-  return asObjects(file.nodes).some((node) => asObject(node.data).inputParams !== undefined || isOfCanvas(node));
+  return asObjects(file.nodes).some(
+    (node) => asObject(node.data).inputParams !== undefined || isOfCanvas(node),
+  );
 }
 
 function isOfCanvas({ type }: Json): boolean {

@@ -38,7 +38,13 @@ export function readTypebotFlow(file: Json): ForeignFlow {
   for (const { title, blocks } of groups) {
     for (const [at, block] of blocks.entries()) {
       const id = asText(block.id);
-      nodes.push({ id, type: asText(block.type), title: describeBlock(block, title), data: block, parent: null });
+      nodes.push({
+        id,
+        type: asText(block.type),
+        title: describeBlock(block, title),
+        data: block,
+        parent: null,
+      });
       for (const [index, item] of asObjects(block.items).entries())
         addEdge(id, asText(item.id) || String(index), item.outgoingEdgeId);
       const next = asText(blocks[at + 1]?.id);
