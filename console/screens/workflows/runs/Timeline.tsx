@@ -134,7 +134,7 @@ function StepDetail({
 }
 
 function Decision({ place, stepId }: { place: RunPlace; stepId: string }): ReactNode {
-  const deciding = useAction((decision: "approve" | "decline") => decideStep(place, { stepId, decision }));
+  const deciding = useAction((decision: "approve" | "decline") => decideStep(place, { stepId, decision, note: "" }));
   return (
     <div className={decision}>
       <Button
