@@ -6,6 +6,8 @@ export interface ForeignFlow {
   description: string;
   nodes: ForeignNode[];
   edges: ForeignEdge[];
+  /** Those that the file lists, where its builder has them by ID. */
+  variables?: { id: string; name: string; value: string }[];
 }
 
 export interface ForeignNode {

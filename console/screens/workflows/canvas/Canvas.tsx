@@ -56,7 +56,12 @@ function Flow(props: CanvasProps): ReactNode {
 
   const handleNodes = useCallback(
     (changes: NodeChange<StepNodeType>[]) =>
-      setNodes((all) => applyNodeChanges(changes.filter(({ type }) => type !== "remove"), all)),
+      setNodes((all) =>
+        applyNodeChanges(
+          changes.filter(({ type }) => type !== "remove"),
+          all,
+        ),
+      ),
     [],
   );
   const handleConnect = ({ source, sourceHandle, target }: Connection) => {
@@ -98,7 +103,8 @@ function Flow(props: CanvasProps): ReactNode {
         nodesConnectable={!isReadOnly}
         edgesReconnectable={false}
         onKeyDown={({ key, target }) => {
-          const id = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset.id : undefined;
+          const id =
+            target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset.id : undefined;
           if (key === "Enter" && id) onOpen(id === startId ? "trigger" : id);
         }}
         minZoom={0.2}
@@ -111,7 +117,11 @@ function Flow(props: CanvasProps): ReactNode {
       />
       <div className={tools}>
         {!isReadOnly && (
-          <Button size="small" icon={<Plus size={15} aria-hidden />} onClick={() => onAdd(placeOf(openId, graph))}>
+          <Button
+            size="small"
+            icon={<Plus size={15} aria-hidden />}
+            onClick={() => onAdd(placeOf(openId, graph))}
+          >
             Add step
           </Button>
         )}

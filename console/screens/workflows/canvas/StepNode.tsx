@@ -27,7 +27,12 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<StepNodeType>
   const { step, number, title, text, outlets, problem, isOpen } = data;
   const Icon = step ? stepIcons[step.kind] : Play;
   return (
-    <div className={node} data-open={isOpen || undefined} data-start={step ? undefined : ""} title={problem ?? text}>
+    <div
+      className={node}
+      data-open={isOpen || undefined}
+      data-start={step ? undefined : ""}
+      title={problem ?? text}
+    >
       {step && <Handle type="target" position={Position.Top} isConnectable />}
       <span>
         <Icon size={15} aria-hidden />

@@ -4,10 +4,17 @@ import { formRows } from "./formRows.ts";
 import type { StepFormProps } from "./stepForm.ts";
 
 /** The labels that the conversation gets and loses. */
-export function LabelForm({ config, onChange, errorOf, choices, isReadOnly }: StepFormProps<"label">): ReactNode {
+export function LabelForm({
+  config,
+  onChange,
+  errorOf,
+  choices,
+  isReadOnly,
+}: StepFormProps<"label">): ReactNode {
   const { add, remove } = config;
   const error = errorOf("add");
-  const known = choices.labels.length > 0 ? `There are: ${choices.labels.join(", ")}.` : "They are made when needed.";
+  const known =
+    choices.labels.length > 0 ? `There are: ${choices.labels.join(", ")}.` : "They are made when needed.";
   if (isReadOnly) return <p>{[...add, ...remove].join(", ")}</p>;
   return (
     <div className={formRows}>

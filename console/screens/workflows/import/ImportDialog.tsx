@@ -62,7 +62,10 @@ export default function ImportDialog({ place, onClose }: ImportDialogProps): Rea
     >
       <div className={frame}>
         <p>Reads exports of Dify (YAML), Flowise, n8n and Typebot (JSON). Nothing in the file is run.</p>
-        <label className={buttonClass(read ? "secondary" : "primary")} aria-busy={reading.isBusy || undefined}>
+        <label
+          className={buttonClass(read ? "secondary" : "primary")}
+          aria-busy={reading.isBusy || undefined}
+        >
           <FileInput size={16} aria-hidden />
           {reading.isBusy ? "Reading…" : read ? "Choose another file" : "Choose file"}
           <input
@@ -77,11 +80,18 @@ export default function ImportDialog({ place, onClose }: ImportDialogProps): Rea
             }}
           />
         </label>
-        {isTooLong && <p role="alert">The file is larger than 2 MB. Split the workflow before you export it.</p>}
+        {isTooLong && (
+          <p role="alert">The file is larger than 2 MB. Split the workflow before you export it.</p>
+        )}
         {reading.error && <ErrorNotice title="The file was not read." error={reading.error} />}
         {read && (
           <>
-            <TextField label={`Name of the ${importFormats[read.format]} workflow`} value={name} onChange={setName} limit={120} />
+            <TextField
+              label={`Name of the ${importFormats[read.format]} workflow`}
+              value={name}
+              onChange={setName}
+              limit={120}
+            />
             <ReportView report={read.report} />
           </>
         )}

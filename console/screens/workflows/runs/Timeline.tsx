@@ -134,7 +134,9 @@ function StepDetail({
 }
 
 function Decision({ place, stepId }: { place: RunPlace; stepId: string }): ReactNode {
-  const deciding = useAction((decision: "approve" | "decline") => decideStep(place, { stepId, decision, note: "" }));
+  const deciding = useAction((decision: "approve" | "decline") =>
+    decideStep(place, { stepId, decision, note: "" }),
+  );
   return (
     <div className={decision}>
       <Button

@@ -1,6 +1,7 @@
 import type { ForeignEdge, ForeignFlow, ForeignNode } from "../foreign.ts";
 import { asObject, asObjects, asText } from "../json.ts";
 import type { Json } from "../json.ts";
+import { readTypebotVariables } from "./typebotTexts.ts";
 
 /** Whether a file is a Typebot export, which has groups of blocks. */
 export function isTypebot(file: Json): boolean {
@@ -47,11 +48,17 @@ export function readTypebotFlow(file: Json): ForeignFlow {
       });
       for (const [index, item] of asObjects(block.items).entries())
         addEdge(id, asText(item.id) || String(index), item.outgoingEdgeId);
+      const jump = asObject(block.options);
+      if (asText(block.type) === "Jump") {
+        const to = asText(jump.blockId) || (firstOf.get(asText(jump.groupId)) ?? "");
+        if (to) edges.push({ from: id, out: "", to });
+        continue;
+      }
       const next = asText(blocks[at + 1]?.id);
       if (!addEdge(id, "", block.outgoingEdgeId) && next) edges.push({ from: id, out: "", to: next });
     }
   }
-  return { name: asText(file.name), description: "", nodes, edges };
+  return { name: asText(file.name), description: "", nodes, edges, variables: readTypebotVariables(file) };
 }
 
 function describeBlock({ type }: Json, group: string): string {
