@@ -51,6 +51,8 @@ import { createReceive } from "./threads/receive.ts";
 import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
+import { createThreadActs } from "./threads/threadActs.ts";
+import type { ThreadActs } from "./threads/threadActs.ts";
 import { createThreadRoutes } from "./threads/threadCalls.ts";
 import { createVisitorRoutes } from "./visitors/visitorCalls.ts";
 import { createWatchRoute } from "./threads/watch.ts";
@@ -64,6 +66,8 @@ export interface Conversations extends Capability {
   receive: Receive;
   /** Says something as a member of the team. */
   reply: (reply: Reply) => Promise<MessageRow>;
+  /** What workflows do in conversations. */
+  acts: ThreadActs;
   /** Looks for work for somebody of the organization who is online. */
   onActivity(organizationId: string): void;
   /** Has answers rewritten whose process died, now and from now on; `start` does so first. */
@@ -142,6 +146,7 @@ export function createConversations(options: ConversationOptions): Conversations
     converse: createConverse(deps, writer),
     receive: createReceive(deps, writer),
     reply: (reply) => sendTeamReply(deps, writer, reply),
+    acts: createThreadActs(deps, writer),
     onActivity: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,

@@ -11,6 +11,8 @@ import type { Events } from "../live/events.ts";
 import type { Models } from "../models/models.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
+import type { SkillRunRow } from "../actions/skills/tables.ts";
+import type { ThreadRow } from "./tables.ts";
 import type { Forgets } from "./threads/removal/forgets.ts";
 
 /** What conversations are made of. */
@@ -40,10 +42,28 @@ export interface ConversationDeps extends Forgets {
   noteLook: (look: Look) => Promise<void>;
   /** Looks for people for an organization's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
+  /** Lets workflows take what happens in a conversation before the agent answers. */
+  procedures: Procedures;
   now: () => number;
   scheduler: Scheduler;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
+}
+
+/** What takes a visitor's word, or the end of an action, in place of the agent, in the transaction that stores it. */
+export interface Procedures {
+  /** True where it is taken, so that the agent does not answer. The thread is held, and the agent has it. */
+  takeMessage(tx: Tx, said: SaidToAgent): Promise<boolean>;
+  /** True where it is taken, so that the agent does not tell what came of it. The thread is held. */
+  takeEnd(tx: Tx, ended: { thread: ThreadRow; run: SkillRunRow }): Promise<boolean>;
+}
+
+/** What a visitor wrote where the agent answers. */
+export interface SaidToAgent {
+  thread: ThreadRow;
+  messageId: string;
+  content: string;
+  isFirst: boolean;
 }
 
 /** Whether a member looks at a conversation. */

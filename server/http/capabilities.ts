@@ -38,6 +38,9 @@ import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
 import { createAskInside } from "./createAskInside.ts";
+import { createWorkflowSkills } from "../workflows/triggers/workflowSkills.ts";
+import { createOtherSkills } from "./createOtherSkills.ts";
+import { createProcedures } from "../workflows/triggers/procedures.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
@@ -111,7 +114,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
   const mcp = createMcp({ ...services, ...people, version: options.version });
   const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
-  const skills = createSkills({ ...services, others: mcp, connections: integrations });
+  const skills = createSkills({
+    ...services,
+    others: createOtherSkills(mcp, createWorkflowSkills(services)),
+    connections: integrations,
+  });
   const surfaces = createSurfaces({
     ...services,
     ticketKey: seal.derive("ticket"),
@@ -151,13 +158,14 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ ...services, ...forgets, answering, models, skills, spend },
     ...{ findOffers, findReachableSurfaces, listOffSurfaces },
     noteLook: createNoteLook(services),
+    procedures: createProcedures(services),
   });
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
-    reply: conversations.reply,
+    ...{ reply: conversations.reply, acts: conversations.acts, skills },
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
     ...{ readSite, hasTrials: options.hasTrials ?? false },

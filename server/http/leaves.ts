@@ -22,6 +22,9 @@ import { createTrial } from "../trial/trial.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { webhooksMigrations } from "../webhooks/migrations.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
+import type { WorkflowDeps } from "../workflows/deps.ts";
+import { workflowsMigrations } from "../workflows/migrations.ts";
+import { createWorkflows } from "../workflows/workflows.ts";
 import type { Services } from "./services.ts";
 
 /** What each of them is made from. */
@@ -33,7 +36,8 @@ type Given = Services &
   PlaygroundDeps &
   ChannelDeps &
   McpEndpointDeps &
-  TrialDeps;
+  TrialDeps &
+  WorkflowDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -51,4 +55,5 @@ export const leaves: readonly Leaf[] = [
   { create: createMcpEndpoint },
   { create: createChannels, migrations: channelsMigrations },
   { create: createTrial, migrations: trialMigrations },
+  { create: createWorkflows, migrations: workflowsMigrations },
 ];

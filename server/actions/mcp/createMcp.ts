@@ -1,5 +1,5 @@
 import type { Capability } from "../../agents/capability.ts";
-import type { OtherSkills } from "../skills/deps.ts";
+import type { McpSkills } from "../skills/deps.ts";
 import { mcpRoutes } from "./calls.ts";
 import type { McpDeps } from "./deps.ts";
 import { agentMcps } from "./part.ts";
@@ -10,7 +10,7 @@ import { listUsableTools } from "./stored.ts";
 import { toSkills } from "./toSkills.ts";
 
 /** Makes the MCP servers of this process: agents use their tools as they use skills. */
-export function createMcp(deps: McpDeps): Capability & OtherSkills {
+export function createMcp(deps: McpDeps): Capability & McpSkills {
   return {
     name: "mcp",
     routes: mcpRoutes(deps),

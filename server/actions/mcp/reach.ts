@@ -107,7 +107,7 @@ const longestMessage = 1000;
 /** Does what a skill made of a tool does, where the tool still is on and what somebody looked at. */
 export async function useAsSkill(
   deps: McpDeps,
-  { skillId, config, inputs, exchange: before, signal, ...agent }: OtherUse,
+  { skillId, config, inputs, exchange: before, signal, ...agent }: OtherUse<McpConfig>,
 ): Promise<SkillOutcome> {
   const found = await findUsable(deps, { ...agent, mcpId: config.serverId, toolId: skillId });
   if (!found) {

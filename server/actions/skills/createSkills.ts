@@ -97,6 +97,7 @@ export function createSkills(given: SkillDeps): Skills {
         inputs,
         idempotencyKey: begun.effectKey,
         contactId,
+        threadId: place.threadId,
         signal,
       });
       if (outcome.asks) return outcome;

@@ -6,9 +6,9 @@ import type { Store, Tx } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
 import type { RunPlace } from "./runs.ts";
-import type { McpConfig, StoredSkill } from "./stored.ts";
+import type { McpConfig, StoredSkill, WorkflowConfig } from "./stored.ts";
 
-/** Skills that come from elsewhere than the draft: the tools of MCP servers. */
+/** Skills that come from elsewhere than the draft: the tools of MCP servers, and workflows. */
 export interface OtherSkills {
   /** Those that an agent may use now, under names that are none of these. */
   list(agent: AgentKey, taken: readonly string[]): Promise<StoredSkill[]>;
@@ -20,16 +20,25 @@ export interface OtherSkills {
   listAnswers(exchange: string): { label: string; value: FieldValue }[];
 }
 
+/** The tools of MCP servers alone. */
+export type McpSkills = Omit<OtherSkills, "execute"> & {
+  execute(use: OtherUse<McpConfig>): Promise<SkillOutcome>;
+};
+
 /** Somebody's word on what the far side asked. */
 export interface GivenAnswer {
   action: "accept" | "decline";
   values: FormValues;
 }
 
-export interface OtherUse extends AgentKey {
+export interface OtherUse<Config = McpConfig | WorkflowConfig> extends AgentKey {
   skillId: string;
-  config: McpConfig;
+  config: Config;
   inputs: FormValues;
+  /** Where it is used, and for whom; left out where nobody asks. */
+  threadId: string | undefined;
+  contactId: string | null;
+  idempotencyKey: string;
   /** Where the run stands that was asked for something, with what was answered. */
   exchange: string | null;
   signal: AbortSignal;

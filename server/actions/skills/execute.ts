@@ -29,17 +29,22 @@ export interface Execution extends AgentKey {
   idempotencyKey: string;
   /** The visitor for whom it is done; null where nobody is known. */
   contactId: string | null;
+  /** The conversation in which it is done; left out where there is none. */
+  threadId?: string;
   signal: AbortSignal;
 }
 
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
   { store, seal, egress, others, connections, code }: ExecuteDeps,
-  { skill, inputs, exchange = null, idempotencyKey, contactId, signal, ...agent }: Execution,
+  { skill, inputs, exchange = null, idempotencyKey, contactId, threadId, signal, ...agent }: Execution,
 ): Promise<SkillOutcome> {
   const { config } = skill;
-  if (config.kind === "mcp")
-    return others.execute({ ...agent, skillId: skill.id, config, inputs, exchange, signal });
+  if (config.kind === "mcp" || config.kind === "workflow")
+    return others.execute({
+      ...{ ...agent, skillId: skill.id, config, inputs, exchange, signal },
+      ...{ threadId, contactId, idempotencyKey },
+    });
   if (config.kind === "form")
     return {
       request: null,

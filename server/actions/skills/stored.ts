@@ -24,8 +24,16 @@ export interface McpConfig {
   inputSchema: Record<string, unknown>;
 }
 
-/** A skill as agents use it: one of the draft or a version, or a tool of an MCP server. */
-export type StoredSkill = Omit<DraftedSkill, "config"> & { config: DraftedSkill["config"] | McpConfig };
+/** A workflow that the agent may start, which is made from its trigger. */
+export interface WorkflowConfig {
+  kind: "workflow";
+  workflowId: string;
+}
+
+/** A skill as agents use it: one of the draft or a version, a tool of an MCP server, or a workflow. */
+export type StoredSkill = Omit<DraftedSkill, "config"> & {
+  config: DraftedSkill["config"] | McpConfig | WorkflowConfig;
+};
 
 const purpose = "skill";
 

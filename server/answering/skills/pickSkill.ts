@@ -10,13 +10,22 @@ const enough = 0.6;
  * It counts how much of the example the question says, and how much of the question the example says.
  */
 export function pickSkill(question: string, skills: readonly StoredSkill[]): StoredSkill | null {
-  let best: { skill: StoredSkill; likeness: number } | null = null;
+  return pickByExamples(question, skills, listTexts);
+}
+
+/** Chooses what a question calls for by the texts that call for each; null where none comes close. */
+export function pickByExamples<Choice>(
+  question: string,
+  choices: readonly Choice[],
+  textsOf: (choice: Choice) => readonly string[],
+): Choice | null {
+  let best: { choice: Choice; likeness: number } | null = null;
   const asked = readTextTerms(question);
-  for (const skill of skills) {
-    const likeness = Math.max(...listTexts(skill).map((text) => compare(asked, readTextTerms(text))));
-    if (likeness >= enough && likeness > (best?.likeness ?? 0)) best = { skill, likeness };
+  for (const choice of choices) {
+    const likeness = Math.max(...textsOf(choice).map((text) => compare(asked, readTextTerms(text))));
+    if (likeness >= enough && likeness > (best?.likeness ?? 0)) best = { choice, likeness };
   }
-  return best?.skill ?? null;
+  return best?.choice ?? null;
 }
 
 /** A tool of an MCP server has no examples, so that its description stands for them. */

@@ -7,7 +7,7 @@ import { isGivable } from "./planUse.ts";
  * Reads the inputs that a question names by themselves: an address, a number, one of the options. It takes what can only be
  * meant for one input; all else is asked for.
  */
-export function readGiven(question: string, { inputs }: StoredSkill): FormValues {
+export function readGiven(question: string, { inputs }: Pick<StoredSkill, "inputs">): FormValues {
   const open = inputs.filter(isGivable);
   const values: FormValues = {};
   for (const field of open) {

@@ -109,6 +109,7 @@ async function decide(
   const end = async (state: "expired" | "withdrawn", refusal: string) => {
     const ended = await change(tx, run, { state, endedAt: now });
     const message = await showChange(deps, tx, { thread, run: ended, changes: { state, fields: [] }, now });
+    await deps.procedures.takeEnd(tx, { thread, run: ended });
     return { message, answer: null, refusal };
   };
   if (card.expiresAt <= now)
@@ -125,11 +126,9 @@ async function decide(
       return { message: await readMessage(tx, declined), answer, refusal: null };
     }
     const changes: Partial<MessageAction> = { state: "declined", fields: [] };
-    return {
-      message: await showChange(deps, tx, { thread, run: declined, changes, now }),
-      answer: null,
-      refusal: null,
-    };
+    const message = await showChange(deps, tx, { thread, run: declined, changes, now });
+    await deps.procedures.takeEnd(tx, { thread, run: declined });
+    return { message, answer: null, refusal: null };
   }
   const { [signInField]: code, ...typed } = readValues(deciding);
   const { fields } = card;

@@ -34,8 +34,9 @@ export function expiringJob(deps: ConversationDeps, writer: Pick<Writer, "owner"
         if (run.state === "running" && readRunSkill(run).config.kind === "client")
           await changeRun(tx, run, { state: "unknown", error: tooLate(run), endedAt: now });
         if (run.state !== "waiting") return null;
-        await changeRun(tx, run, { state: "expired", endedAt: now });
+        const expired = await changeRun(tx, run, { state: "expired", endedAt: now });
         await showChange(deps, tx, { thread, run, changes: { state: "expired", fields: [] }, now });
+        if (expired) await deps.procedures.takeEnd(tx, { thread, run: expired });
         return null;
       });
       if (answer) writer.start(answer);

@@ -85,10 +85,11 @@ export function makeKeptForm(
 
 /** Keeps it, in the transaction that stores the message. */
 export async function keepFirstForm(
-  deps: Pick<ConversationDeps, "events">,
+  deps: Pick<ConversationDeps, "events" | "procedures">,
   tx: Tx,
   { thread, kept, now }: { thread: ThreadRow; kept: KeptForm; now: number },
 ): Promise<void> {
   await insertRun(tx, kept.run);
   await keepFormInContact(deps, tx, { thread, run: kept.run, inputs: kept.inputs, now });
+  await deps.procedures.takeEnd(tx, { thread, run: kept.run });
 }

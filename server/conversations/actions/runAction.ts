@@ -172,5 +172,6 @@ export async function showEnd(
   if (state === "unknown" && thread.handledBy === "ai") await waitForTeam(deps, tx, { thread, now });
   const { organizationId, agentId, threadId } = run;
   const current = await lockThread(tx, { organizationId, agentId, threadId });
+  if (await deps.procedures.takeEnd(tx, { thread: current, run })) return null;
   return addFollowUp(deps, tx, { thread: current, run, owner, now });
 }

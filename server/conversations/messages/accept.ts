@@ -162,17 +162,20 @@ async function storeMessage(
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const turn = await planTurn(tx, found, { isAwake: agent.status === "live" || preview });
+  const planned = await planTurn(tx, found, { isAwake: agent.status === "live" || preview });
+  const said = { messageId: id, content, isFirst: found.nextPosition === 0 };
+  const isTaken = planned.isAnswered && (await deps.procedures.takeMessage(tx, { thread: found, ...said }));
+  const turn = { ...planned, isTaken };
   const thread = turn.isPaused ? await silence(deps, tx, { thread: found, halt, now }) : found;
   // Nobody has it, and the agent is silent: whoever comes has it.
   const waits = !turn.isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
   const form =
     !known && sent.form ? makeKeptForm(sent.form, { thread, messageId: id, attachments, now }) : null;
   const actions = JSON.stringify(form ? [form.card] : []);
-  const said = { id, role: "user", kind: "text", content, clientId, attachments, actions } as const;
+  const saidRow = { id, role: "user", kind: "text", content, clientId, attachments, actions } as const;
   const added = await addMessages(deps, tx, {
     thread,
-    messages: listMessages(said, { turn, owner, now }),
+    messages: listMessages(saidRow, { turn, owner, now }),
     changes: {
       ...listChanges(thread, { sent, attachments, turn, waits, now }),
       ...(form && { firstForm: form.firstForm }),
@@ -183,20 +186,27 @@ async function storeMessage(
   if (waits) deps.assignLater(tx, organizationId);
   const [message, next] = added.messages;
   if (!message) throw new Error("The message was just added.");
-  return { thread: added.thread, message, answer: (turn.isAnswered && next) || null, isNew: true };
+  const answer = (turn.isAnswered && !turn.isTaken && next) || null;
+  return { thread: added.thread, message, answer, isNew: true };
 }
 
 /** Whose turn it is once the visitor has written. */
 interface Turn {
-  /** The agent answers. */
+  /** The agent's turn: it answers, or a workflow does. */
   isAnswered: boolean;
+  /** A workflow goes on with it, so that no answer is begun. */
+  isTaken: boolean;
   /** It would be the agent's turn, but the agent is paused. */
   isPaused: boolean;
   /** The team's turn is the agent's again. */
   isAgentsAgain: boolean;
 }
 
-async function planTurn(tx: Tx, thread: ThreadRow, { isAwake }: { isAwake: boolean }): Promise<Turn> {
+async function planTurn(
+  tx: Tx,
+  thread: ThreadRow,
+  { isAwake }: { isAwake: boolean },
+): Promise<Omit<Turn, "isTaken">> {
   const isAgentsAgain = isAwake && (await waitsForAgent(tx, thread));
   const isAgents = thread.handledBy === "ai" || isAgentsAgain;
   return { isAnswered: isAgents && isAwake, isPaused: isAgents && !isAwake, isAgentsAgain };
@@ -212,7 +222,9 @@ interface Saying {
 function listMessages(said: NewMessage & { id: string }, { turn, owner, now }: Saying): NewMessage[] {
   return [
     said,
-    ...(turn.isAnswered ? [{ ...emptyAnswer, inReplyTo: said.id, ...claim(owner, now) }] : []),
+    ...(turn.isAnswered && !turn.isTaken
+      ? [{ ...emptyAnswer, inReplyTo: said.id, ...claim(owner, now) }]
+      : []),
     ...(turn.isPaused ? [agentPaused] : []),
     ...(turn.isAgentsAgain ? [agentLive] : []),
   ];

@@ -31,6 +31,7 @@ export type NewMessage = Pick<MessageRow, "role" | "kind" | "content"> &
       | "clientId"
       | "attachments"
       | "actions"
+      | "followUps"
       | "runId"
       | "owner"
       | "leaseUntil"

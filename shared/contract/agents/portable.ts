@@ -24,7 +24,9 @@ import { portableConfigs } from "../knowledge/sourceConfigs.ts";
 import { widgetSettings } from "../surfaces/surfaces.ts";
 import { integrationDraft } from "../integrations/integrations.ts";
 import { mcpServerDraft } from "../mcps/mcps.ts";
+import { maxWorkflows } from "../../domain/workflows/limits.ts";
 import { skillDraft } from "../skills/skills.ts";
+import { workflowGraph, workflowTrigger } from "../workflows/graph.ts";
 import { newTestCase } from "../evaluation/testCase.ts";
 
 /** How an agent looks. What is left out keeps the look that a new agent has. No token, no origins, no secrets. */
@@ -101,6 +103,19 @@ export type CollectionsPiece = v.InferOutput<typeof collectionsPiece>;
 export const skillsPiece = v.strictObject({ skills: v.pipe(v.array(skillDraft), v.maxLength(maxSkills)) });
 export type SkillsPiece = v.InferOutput<typeof skillsPiece>;
 
+/** Drafts of workflows; whoever takes them publishes them. */
+const workflowsPiece = v.strictObject({
+  workflows: v.pipe(
+    v.array(
+      v.strictObject({
+        ...{ name: title(120), description: text(1000), trigger: workflowTrigger, graph: workflowGraph },
+      }),
+    ),
+    v.maxLength(maxWorkflows),
+  ),
+});
+export type WorkflowsPiece = v.InferOutput<typeof workflowsPiece>;
+
 /** MCP servers as they travel: without what signs in, and without tools, which are read again. */
 export const mcpsPiece = v.strictObject({
   servers: v.pipe(v.array(mcpServerDraft), v.maxLength(maxMcpServers)),
@@ -120,6 +135,7 @@ const pieces = {
   evaluation: v.optional(evaluationPiece),
   collections: v.optional(collectionsPiece),
   skills: v.optional(skillsPiece),
+  workflows: v.optional(workflowsPiece),
   mcps: v.optional(mcpsPiece),
   integrations: v.optional(integrationsPiece),
 };
@@ -129,6 +145,7 @@ export interface Pieces {
   evaluation?: EvaluationPiece;
   collections?: CollectionsPiece;
   skills?: SkillsPiece;
+  workflows?: WorkflowsPiece;
   mcps?: McpsPiece;
   integrations?: IntegrationsPiece;
 }

@@ -122,7 +122,7 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
   form: {
     ...plain,
     ...{ label: "Form", description: "Shows a form and waits until it is sent.", group: "talk" },
-    ...{ inConversation: true, waits: true },
+    ...{ inConversation: true, waits: true, mayFail: true },
     empty: { text: "", fields: [], saveAs: "form" },
     required: { fields: "Fields", saveAs: "Save as" },
     texts: ["text"],

@@ -74,12 +74,21 @@ function pathIds(call: AnyCall, ids: Ids): Record<string, string> {
 /** Which id a call means by a name in its path. */
 export function idNamed({ family, path }: AnyCall, name: string): IdName {
   if (name === "keyId") return family === "account" ? "modelKeyId" : "apiKeyId";
+  const ofWorkflow = family === "workflow" ? workflowNames[name] : undefined;
+  if (ofWorkflow) return ofWorkflow;
   const isPushed = name === "datasourceId" && path.includes("{datasourceId}/documents");
   const own = isPushed ? "documentSourceId" : (name as IdName); // names of the world
   const isShared =
     path.includes("/datasources/shared/") || (family === "account" && /\/datasources\b/.test(path));
   return isShared && isSourceIdName(own) ? sharedName(own) : own;
 }
+
+/** Runs, steps and versions of workflows have names that others have elsewhere. */
+const workflowNames: Record<string, IdName> = {
+  runId: "workflowRunId",
+  stepId: "workflowStepId",
+  version: "workflowVersion",
+};
 
 function namesInPath({ path }: AnyCall): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

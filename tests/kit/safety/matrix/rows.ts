@@ -69,6 +69,22 @@ const forVisitorRows = (thread: string): Record<string, Row> => ({
   [`POST ${thread}/visitormessages/{messageId}/edit`]: { body: () => data({ content: "Hello" }) },
 });
 
+const workflows = "/api/workflow/v1.0/{orgId}/workflows";
+const workflow = `${workflows}/{workflowId}`;
+const draft = { name: "Flow", description: "", trigger: { kind: "manual" } };
+const emptyGraph = { steps: [], edges: [], variables: [] };
+const workflowRows: Record<string, Row> = {
+  [`POST ${workflows}`]: { body: ({ ids }) => data({ name: "Flow", agentId: ids.productId }) },
+  [`PUT ${workflow}`]: { body: () => data({ ...draft, graph: emptyGraph, revision: 1 }) },
+  [`DELETE ${workflow}`]: confirmed,
+  [`POST ${workflow}/publish`]: { body: () => data({ revision: 1 }) },
+  [`PUT ${workflow}/enabled`]: { body: () => data({ enabled: true }) },
+  [`POST ${workflow}/versions/{version}/restore`]: { body: () => data({ revision: 1 }) },
+  [`POST ${workflow}/runs`]: { body: ({ ids }) => data({ threadId: ids.threadId }) },
+  [`POST ${workflow}/runs/{runId}/retry`]: { body: ({ ids }) => data({ stepId: ids.workflowStepId }) },
+  [`POST ${workflow}/runs/{runId}/steps/{stepId}/decision`]: { body: () => data({ decision: "approve" }) },
+};
+
 const webhookRows = (webhooks: string): Record<string, Row> => ({
   [`POST ${webhooks}`]: {
     body: ({ ids }) =>
@@ -144,6 +160,7 @@ const collectionRows: Record<string, Row> = {
  * with the ids of others. Calls for anyone stand in the reviewed list of routes.test.ts.
  */
 export const rows: Record<string, Row> = {
+  ...workflowRows,
   "POST /api/auth/v1.0/authentication/logout": { isEnd: true },
   "POST /api/auth/v1.0/authentication/google/figma": {
     body: ({ ids }) => ({ write_key: "w".repeat(43), token: ids.surfaceToken }),

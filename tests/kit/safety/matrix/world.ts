@@ -50,6 +50,7 @@ import type { Actor } from "../../client.ts";
 import type { Member, Visitor } from "../../factories.ts";
 import type { TestServer } from "../../server.ts";
 import { listen, newClientId, say } from "../../conversations/threads/talks.ts";
+import { graph, publishNew, runUntil, start, step } from "../../workflows/graphs.ts";
 import { vi } from "vitest";
 
 export const callerNames = [
@@ -139,6 +140,10 @@ export const idNames = [
   "caseId",
   "runId",
   "resultId",
+  "workflowId",
+  "workflowRunId",
+  "workflowStepId",
+  "workflowVersion",
   "attachmentId",
   "token",
   "readKey",
@@ -356,6 +361,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
       fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
+      ...(await makeWorkflow(server, owner, { productId: agent.id, canary })),
       pairId: await makePair(server, { organizationId, agentId: agent.id, passageId: sources.passageId }),
       zoneSlug: (await client.call(getZone, { params })).data.slug,
       attachmentId: newId(),
@@ -682,6 +688,30 @@ async function runTest(
   });
   const [result] = (await client.call(listResults, { params: at })).items;
   return { caseId: testCase.id, runId: run.id, resultId: result?.id ?? "" };
+}
+
+/** A workflow with a version of its own number, and a run that waits for a member. */
+async function makeWorkflow(
+  server: TestServer,
+  owner: Member,
+  { productId: agentId, canary }: { productId: string; canary: Canary },
+): Promise<Pick<Ids, "workflowId" | "workflowRunId" | "workflowStepId" | "workflowVersion">> {
+  const client = server.as(owner);
+  const steps = [step("ask", "approval", { text: `Approve ${canary}?`, byAnother: false })];
+  const made = { name: `Workflow ${canary}`, agentId, graph: graph(steps, ["start > ask"]) };
+  const workflow = await publishNew(client, made);
+  const run = await start(client, workflow, { input: {} });
+  const { timeline } = await runUntil(client, run, ({ state }) => state === "waiting");
+  const version = (lastVersion += 1000);
+  const { db } = server.store;
+  await db.updateTable("workflowVersions").set({ version }).where("workflowId", "=", workflow.id).execute();
+  await db.updateTable("workflowRuns").set({ version }).where("workflowId", "=", workflow.id).execute();
+  await db.updateTable("workflows").set({ version }).where("id", "=", workflow.id).execute();
+  const [waiting] = timeline;
+  return {
+    ...{ workflowId: workflow.id, workflowRunId: run.runId },
+    ...{ workflowStepId: waiting?.id ?? "", workflowVersion: String(version) },
+  };
 }
 
 async function makeConnection(

@@ -1,0 +1,182 @@
+import type { FormField, FormValues } from "../../../shared/domain/forms.ts";
+import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
+import type { Tx } from "../../database/store.ts";
+import { makeProposal, storeProposal } from "../actions/propose.ts";
+import { keepApprovals } from "../actions/keepApprovals.ts";
+import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { labelThread, listLabelRows, makeLabel } from "../inbox/labels.ts";
+import { findNamed } from "../inbox/named.ts";
+import { addMessages } from "../messages/write.ts";
+import type { NewMessage } from "../messages/write.ts";
+import type { Writer } from "../answers/writer.ts";
+import type { ThreadRow } from "../tables.ts";
+import { lockThread } from "./find.ts";
+import { endStreaming } from "./handOver.ts";
+import { runWithHalt } from "./haltAnswers.ts";
+import { planChange } from "./planChange.ts";
+import { tell } from "./tell.ts";
+import { updateThread } from "../messages/write.ts";
+import { waitForTeam } from "./waitForTeam.ts";
+
+interface Said {
+  /** Locked. */
+  thread: ThreadRow;
+  text: string;
+  now: number;
+}
+
+interface Shown extends Said {
+  messageId: string;
+}
+
+/** What a workflow does in a conversation, for which nobody of the team stands. */
+export interface ThreadActs {
+  /** Says something as the agent, with answers to choose from; gives the thread as it is then, as all of these do. */
+  say(tx: Tx, said: Said & { buttons?: readonly string[] }): Promise<ThreadRow>;
+  /** Writes what the team alone reads. */
+  note(tx: Tx, said: Said): Promise<ThreadRow>;
+  /** Shows a form, which waits for the visitor as a run of that ID. */
+  showForm(
+    tx: Tx,
+    form: Shown & { title: string; fields: readonly FormField[] },
+  ): Promise<{ thread: ThreadRow; runId: string }>;
+  /** Shows what a skill will do, which waits for the visitor's or the team's word as a run of that ID. */
+  showSkill(
+    tx: Tx,
+    shown: Shown & { skill: StoredSkill; inputs: FormValues; fields: readonly SkillInput[] },
+  ): Promise<{ thread: ThreadRow; runId: string }>;
+  /** Puts the conversation into the team's queue, with a note where there is one. */
+  handOver(tx: Tx, said: Said): Promise<ThreadRow>;
+  /** Assigns or resolves it, in a transaction of its own; done twice, nothing changes. */
+  change(key: ThreadKey, change: ThreadActChange): Promise<void>;
+  /** Puts labels on by name, made where there are none, and takes others off. */
+  label(key: ThreadKey, names: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
+}
+
+export interface ThreadActChange {
+  memberId?: string;
+  teamId?: string;
+  isResolved?: boolean;
+  /** What is said before, once under this ID. */
+  text?: string;
+  messageId?: string;
+}
+
+const author = { authorName: "Workflow" } as const;
+
+/** Makes what workflows do in conversations. */
+export function createThreadActs(deps: ConversationDeps, writer: Writer): ThreadActs {
+  async function add(tx: Tx, { thread, now }: Omit<Said, "text">, message: NewMessage): Promise<ThreadRow> {
+    const isSaid = message.audience !== "team";
+    const changes = isSaid ? { firstAnswerAt: thread.firstAnswerAt ?? now } : {};
+    return (await addMessages(deps, tx, { thread, messages: [message], changes, now })).thread;
+  }
+
+  const acts: ThreadActs = {
+    say: (tx, { text, buttons = [], ...said }) =>
+      add(tx, said, { role: "assistant", kind: "text", content: text, followUps: JSON.stringify(buttons) }),
+    note: (tx, { text, ...said }) =>
+      add(tx, said, { role: "support", kind: "text", audience: "team", content: text, ...author }),
+    showForm: (tx, { title, fields, ...shown }) => {
+      const inputs = fields.map((field) => ({ ...field, options: [...field.options], from: null }));
+      return acts.showSkill(tx, {
+        ...shown,
+        ...{ skill: formSkill({ id: shown.messageId, title, inputs }), inputs: {}, fields: inputs },
+      });
+    },
+    async showSkill(tx, { thread, text, messageId, skill, inputs, fields, now }) {
+      const proposed = [{ skill, inputs, fields: [...fields] }];
+      const proposal = makeProposal(thread, messageId, { proposed, now });
+      const runId = proposal.runs[0]?.id;
+      if (runId === undefined)
+        throw new Error("Only where the agent has the conversation something is shown.");
+      await storeProposal(deps, tx, proposal);
+      const { actions } = proposal;
+      const message = { id: messageId, role: "assistant", kind: "text", content: text, actions } as const;
+      const shown = await add(tx, { thread, now }, message);
+      return { thread: await keepApprovals(deps, tx, { thread: shown, now }), runId };
+    },
+    async handOver(tx, { thread, text, now }) {
+      const noted = text.trim() === "" ? thread : await acts.note(tx, { thread, text, now });
+      return noted.handledBy === "ai" ? waitForTeam(deps, tx, { thread: noted, now }) : noted;
+    },
+    change: (key, change) =>
+      runWithHalt(deps, writer, async (tx, halt) => {
+        const found = await lockThread(tx, key);
+        const isDone = change.isResolved === true && (await isSaid(tx, found, change.messageId));
+        if (isDone) return;
+        const now = deps.now();
+        const named = await findNamed(tx, key.organizationId, {
+          ...(change.memberId !== undefined && { assigneeId: change.memberId }),
+          ...(change.teamId !== undefined && { teamId: change.teamId }),
+        });
+        if (found.handledBy === "ai" && (change.memberId !== undefined || change.isResolved))
+          await endStreaming(deps, tx, { thread: found, halted: halt(found.id), now });
+        const thread = await lockThread(tx, key);
+        const { changes, events } = planChange(thread, {
+          ...named,
+          ...(change.isResolved && { status: "resolved" as const }),
+          ...{ isReply: false, member: { userId: "", name: author.authorName }, now },
+        });
+        const said: NewMessage[] =
+          change.text?.trim() && change.messageId !== undefined && thread.handledBy === "ai"
+            ? [{ id: change.messageId, role: "assistant", kind: "text", content: change.text }]
+            : [];
+        const messages = [...said, ...events.map((event) => ({ ...event, authorId: null }))];
+        if (messages.length === 0 && Object.keys(changes).length === 0) return;
+        if ("assigneeId" in changes || "teamId" in changes || "status" in changes)
+          deps.assignLater(tx, key.organizationId);
+        await addMessages(deps, tx, { thread, messages, changes, now });
+      }),
+    async label(key, { add: added, remove }) {
+      for (const name of added)
+        if (name.trim()) await makeLabel(deps, { ...key, name: name.trim(), colour: "#5b6b82" });
+      await deps.store.transaction(async (tx) => {
+        const thread = await lockThread(tx, key);
+        const known = await listLabelRows(tx, key);
+        const idsOf = (names: readonly string[]) =>
+          known
+            .filter(({ nameKey }) => names.some((name) => name.trim().toLowerCase() === nameKey))
+            .map(({ id }) => id);
+        const now = deps.now();
+        const labels = { addLabelIds: idsOf(added), removeLabelIds: idsOf(remove), now };
+        if (!(await labelThread(tx, thread, labels))) return;
+        const updated = await updateThread(tx, thread, { changes: {}, now });
+        await tell(deps, tx, { thread: updated, before: thread, beside: ["labelIds"], now });
+      });
+    },
+  };
+  return acts;
+}
+
+/** A form that belongs to no skill of the agent's. */
+function formSkill({ id, title, inputs }: { id: string; title: string; inputs: SkillInput[] }): StoredSkill {
+  return {
+    ...{ id, name: "form", title, description: title, examples: [], inputs, enabled: true, risk: "read" },
+    ...{ verifiedOnly: false, oncePerConversation: false, timeoutSeconds: 10, answer: "" },
+    config: { kind: "form", contact: contactFields(inputs) },
+  };
+}
+
+/** The first field of each kind is the contact's own. */
+function contactFields(inputs: readonly SkillInput[]): { email?: string; phone?: string } {
+  const email = inputs.find(({ type }) => type === "email")?.id;
+  const phone = inputs.find(({ type }) => type === "phone")?.id;
+  return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+}
+
+async function isSaid(
+  tx: Tx,
+  { organizationId }: ThreadRow,
+  messageId: string | undefined,
+): Promise<boolean> {
+  if (messageId === undefined) return false;
+  const found = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

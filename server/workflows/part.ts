@@ -1,0 +1,127 @@
+import type { WorkflowsPiece } from "../../shared/contract/agents/portable.ts";
+import { maxWorkflows } from "../../shared/domain/workflows/limits.ts";
+import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
+import type { AgentKey, AgentPart } from "../agents/parts.ts";
+import type { Db, Tx } from "../database/store.ts";
+import { forgetPositions } from "../live/positions.ts";
+import { workflowFollower } from "./deps.ts";
+import type { WorkflowDeps } from "./deps.ts";
+import { readGraph, readTrigger } from "./find.ts";
+import { goOn } from "./running/resume.ts";
+import { openStates } from "./running/store.ts";
+import { deleteWorkflows, newWorkflow } from "./save.ts";
+import type { WorkflowRow } from "./tables.ts";
+
+/** What workflows have to do with an agent's life: a file and a copy have their drafts, and they go with it. */
+export function workflowsPart(deps: Pick<WorkflowDeps, "jobs">): AgentPart {
+  return {
+    name: "workflows",
+    async exportPieces(db, agent, { skills: isWanted }) {
+      if (!isWanted) return {};
+      const workflows = (await listOf(db, agent)).map(toPortable);
+      return workflows.length > 0 ? { workflows: { workflows } } : {};
+    },
+    take: (tx, { organizationId, agentId, now }, { workflows }) =>
+      add(tx, { organizationId, agentId }, { list: workflows?.workflows ?? [], now }),
+    async share(tx, { organizationId, from, to, choice }, { now }) {
+      if (!choice.skills) return;
+      const list = (await listOf(tx, { organizationId, agentId: from })).map(readDraft);
+      await add(tx, { organizationId, agentId: to }, { list, now });
+    },
+    // Nothing begins any more; what waits ends once it is looked at.
+    async hide(tx, { organizationId, agentId }) {
+      await tx
+        .updateTable("workflows")
+        .set({ enabled: 0, startsBy: null, nextRunAt: null })
+        .where("organizationId", "=", organizationId)
+        .where("agentId", "=", agentId)
+        .execute();
+    },
+    async remove(tx, agent) {
+      const { organizationId, agentId } = agent;
+      const ids = (await listOf(tx, agent)).map(({ id }) => id);
+      await wakeParents(deps, tx, { organizationId, ids });
+      await deleteWorkflows(tx, { organizationId, ids });
+      await forgetPositions(tx, { organizationId, follower: workflowFollower, agentId });
+    },
+  };
+}
+
+/** Runs of other workflows that wait for one of these look again, and find it gone. */
+async function wakeParents(
+  deps: Pick<WorkflowDeps, "jobs">,
+  tx: Tx,
+  { organizationId, ids }: { organizationId: string; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const children = await tx
+    .selectFrom("workflowRuns")
+    .select("parentRunId")
+    .where("organizationId", "=", organizationId)
+    .where("workflowId", "in", ids)
+    .where("state", "in", openStates)
+    .where("parentRunId", "is not", null)
+    .execute();
+  for (const { parentRunId: runId } of children)
+    if (runId !== null) await goOn(deps, tx, { organizationId, runId });
+}
+
+function listOf(db: Db, { organizationId, agentId }: AgentKey): Promise<WorkflowRow[]> {
+  return db
+    .selectFrom("workflows")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .orderBy("id")
+    .execute();
+}
+
+type Portable = WorkflowsPiece["workflows"][number];
+
+function readDraft(row: WorkflowRow): Portable {
+  const { name, description } = row;
+  return { name, description, trigger: readTrigger(row), graph: readGraph(row) };
+}
+
+/** IDs of people, teams and other workflows mean nothing elsewhere. */
+function toPortable(row: WorkflowRow): Portable {
+  const draft = readDraft(row);
+  return { ...draft, graph: { ...draft.graph, steps: draft.graph.steps.map(withoutIds) } };
+}
+
+function withoutIds(step: Step): Step {
+  switch (step.kind) {
+    case "approval":
+      return { ...step, config: { ...step.config, memberIds: [] } };
+    case "assign":
+      return { ...step, config: { memberId: "", teamId: "" } };
+    case "workflow":
+      return { ...step, config: { ...step.config, workflowId: "" } };
+    default:
+      return step;
+  }
+}
+
+/** Adds drafts, as many as the organization still has room for. */
+async function add(
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+  {
+    list,
+    now,
+  }: {
+    list: readonly { name: string; description: string; trigger: Portable["trigger"]; graph: Graph }[];
+    now: number;
+  },
+): Promise<void> {
+  if (list.length === 0) return;
+  const { count } = await tx
+    .selectFrom("workflows")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organizationId", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  const rows = list
+    .slice(0, Math.max(0, maxWorkflows - Number(count)))
+    .map((draft) => newWorkflow({ organizationId, agentId }, draft, { by: null, now }));
+  if (rows.length > 0) await tx.insertInto("workflows").values(rows).execute();
+}

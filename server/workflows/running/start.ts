@@ -1,0 +1,113 @@
+import {
+  maxOpenRunsOfThread,
+  maxWorkflowDepth,
+  runEndsAfterMs,
+} from "../../../shared/domain/workflows/limits.ts";
+import type { Graph } from "../../../shared/domain/workflows/graph.ts";
+import type { TriggerKind } from "../../../shared/domain/workflows/triggers.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { newId } from "../../database/ids.ts";
+import type { Tx } from "../../database/store.ts";
+import { runJob } from "../deps.ts";
+import type { StartDeps } from "../deps.ts";
+import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
+import { Session } from "./session.ts";
+import { writeSession } from "./store.ts";
+
+export interface Start {
+  workflow: Pick<WorkflowRow, "organizationId" | "id" | "agentId">;
+  /** Null runs the given steps as a test. */
+  version: number | null;
+  graph: Graph;
+  trigger: TriggerKind;
+  /** Values of the inputs, by name. */
+  input: Record<string, unknown>;
+  /** What began it, as `{{trigger}}` and `{{message}}` read it. */
+  about?: Record<string, unknown>;
+  thread?: { id: string; contactId: string | null } | null;
+  by?: { userId: string; name: string } | null;
+  clientId?: string | null;
+  parent?: { runId: string; token: string; depth: number } | null;
+  /** A step of an earlier run, with the variables as they were. */
+  retry?: { runId: string; stepId: string; variables: Record<string, unknown> };
+}
+
+/** Starts a run: it is stored with its first step and a job before anybody hears of it. The same client ID starts it once. */
+export async function startRun(
+  { jobs, now }: Pick<StartDeps, "jobs" | "now">,
+  tx: Tx,
+  start: Start,
+): Promise<WorkflowRunRow> {
+  const { workflow, version, graph, thread = null, by = null, clientId = null, parent = null, retry } = start;
+  const { organizationId, id: workflowId, agentId } = workflow;
+  const repeated =
+    clientId === null ? undefined : await findRepeated(tx, { organizationId, workflowId, clientId });
+  if (repeated) return repeated;
+  if (parent && parent.depth + 1 > maxWorkflowDepth)
+    throw new AppError("invalid_input", {
+      message: `Workflows run workflows at most ${maxWorkflowDepth} deep.`,
+    });
+  if (thread && !parent) await refuseMany(tx, organizationId, thread.id);
+  const at = now();
+  const run: WorkflowRunRow = {
+    ...{ organizationId, id: newId(at), workflowId, agentId, version },
+    graph: version === null ? JSON.stringify(graph) : null,
+    ...{ trigger: start.trigger, state: "running", pausedBecause: null, error: null },
+    ...{ threadId: thread?.id ?? null, contactId: thread?.contactId ?? null, handedOver: 0 },
+    ...{ startedBy: by?.userId ?? null, startedByName: by?.name ?? null, retryOf: retry?.runId ?? null },
+    ...{ parentRunId: parent?.runId ?? null, parentToken: parent?.token ?? null },
+    ...{ depth: parent ? parent.depth + 1 : 0, clientId, input: JSON.stringify(start.input) },
+    variables: JSON.stringify(retry?.variables ?? firstVariables(start)),
+    ...{ result: null, steps: 0, wakeAt: null, endsAt: at + runEndsAfterMs, createdAt: at, endedAt: null },
+  };
+  const session = new Session({ run, graph, steps: [], now: at });
+  session.begin(retry?.stepId);
+  await writeSession(tx, session, { isNew: true });
+  await jobs.enqueue(tx, { organizationId, kind: runJob, key: run.id, payload: {} });
+  return run;
+}
+
+function firstVariables({ graph, input, trigger, about }: Start): Record<string, unknown> {
+  const given = graph.variables.map(({ name, value, isInput }): [string, unknown] => {
+    const first: unknown = value === null ? null : JSON.parse(value); // checked by the contract
+    return [name, isInput && Object.hasOwn(input, name) ? input[name] : first];
+  });
+  return {
+    ...Object.fromEntries(given),
+    message: null,
+    ...about,
+    trigger: { kind: trigger, ...readTrigger(about) },
+  };
+}
+
+function readTrigger(about: Record<string, unknown> = {}): object {
+  const { trigger } = about;
+  return typeof trigger === "object" && trigger !== null ? trigger : {};
+}
+
+function findRepeated(
+  tx: Tx,
+  { organizationId, workflowId, clientId }: Record<"organizationId" | "workflowId" | "clientId", string>,
+): Promise<WorkflowRunRow | undefined> {
+  return tx
+    .selectFrom("workflowRuns")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("workflowId", "=", workflowId)
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
+async function refuseMany(tx: Tx, organizationId: string, threadId: string): Promise<void> {
+  const { open } = await tx
+    .selectFrom("workflowRuns")
+    .select((eb) => eb.fn.countAll<number>().as("open"))
+    .where("organizationId", "=", organizationId)
+    .where("state", "in", ["running", "waiting", "paused"])
+    .where("threadId", "=", threadId)
+    .executeTakeFirstOrThrow();
+  if (Number(open) < maxOpenRunsOfThread) return;
+  throw new AppError("conflict", {
+    message: `${maxOpenRunsOfThread} runs are open in this conversation, which is the most. Cancel one first.`,
+  });
+}

@@ -1,0 +1,77 @@
+import { noteInput } from "../running/session.ts";
+import { StepProblem, needThread } from "./context.ts";
+import type { InsideStep, OutsideStep } from "./context.ts";
+
+/** Puts the conversation into the team's queue. */
+export const handOver: InsideStep<"handOver"> = {
+  is: "inside",
+  async take({ step, run, session, tx, deps, fill, now }) {
+    needThread(run);
+    const text = fill(step.config.note);
+    if (session.thread) session.thread = await deps.acts.handOver(tx, { thread: session.thread, text, now });
+    run.handedOver = 1;
+    return { is: "done" };
+  },
+};
+
+/** Gives the conversation to a member or a team. */
+export const assign: OutsideStep<"assign"> = {
+  is: "outside",
+  async take({ step, run, deps, fill }) {
+    const key = needThread(run);
+    const memberId = fill(step.config.memberId);
+    const teamId = fill(step.config.teamId);
+    await deps.acts.change(key, { ...(memberId && { memberId }), ...(teamId && { teamId }) });
+    return async ({ session }) => {
+      if (memberId) session.run.handedOver = 1;
+      return { is: "done" };
+    };
+  },
+};
+
+/** Says goodbye and resolves the conversation. */
+export const resolve: OutsideStep<"resolve"> = {
+  is: "outside",
+  async take({ step, run, row, deps, fill }) {
+    const key = needThread(run);
+    await deps.acts.change(key, { text: fill(step.config.text), messageId: row.id, isResolved: true });
+    return { is: "done" };
+  },
+};
+
+/** Adds labels by name, made where they are not there, and takes others off. */
+export const label: OutsideStep<"label"> = {
+  is: "outside",
+  async take({ step, run, deps, fill }) {
+    const key = needThread(run);
+    const { add, remove } = step.config;
+    await deps.acts.label(key, { add: add.map(fill), remove: remove.map(fill) });
+    return { is: "done" };
+  },
+};
+
+/** Puts an e-mail into line. */
+export const email: InsideStep<"email"> = {
+  is: "inside",
+  async take({ step, row, tx, deps, fill }) {
+    const [to, subject, text] = [
+      fill(step.config.to).trim(),
+      fill(step.config.subject),
+      fill(step.config.text),
+    ];
+    noteInput(row, { to, subject });
+    if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(to))
+      throw new StepProblem(`"${to.slice(0, 100)}" is no e-mail address.`);
+    if (!deps.mail.isConfigured)
+      throw new StepProblem("No mail server is set up. Ask your operator to set SMTP_URL.");
+    await deps.mail.post(tx, {
+      ...{ to, text, subject: subject.replace(/[\r\n]+/g, " ").slice(0, 300) },
+      html: `<p style="white-space: pre-wrap">${escapeHtml(text)}</p>`,
+    });
+    return { is: "done", output: to };
+  },
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,49 @@
+import type { Capability } from "../agents/capability.ts";
+import { workflowRoutes } from "./calls.ts";
+import { runJob } from "./deps.ts";
+import type { WorkflowDeps } from "./deps.ts";
+import { workflowsPart } from "./part.ts";
+import { pruneRuns } from "./prune.ts";
+import { runRoutes } from "./runCalls.ts";
+import { createRunEnded, createRunHandler } from "./running/runJob.ts";
+import { takeDue } from "./triggers/due.ts";
+import { createWorkflowFollower } from "./triggers/follower.ts";
+import { hookPage } from "./triggers/hookPage.ts";
+
+const lookEveryMs = 1000;
+const pruneEveryMs = 60 * 60_000;
+
+/** Makes the workflows of this process: their calls, what starts runs, and the job that takes them on. */
+export function createWorkflows(deps: WorkflowDeps): Capability {
+  const follower = createWorkflowFollower(deps);
+  const endings: (() => Promise<void>)[] = [];
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    await takeDue(deps);
+    while (!isStopped && (await follower.collect()));
+  }
+
+  return {
+    name: "workflows",
+    routes: [...workflowRoutes(deps), ...runRoutes(deps)],
+    pages: [hookPage(deps)],
+    part: workflowsPart(deps),
+    jobs: [{ kind: runJob, handler: createRunHandler(deps), concurrency: 16, ended: createRunEnded(deps) }],
+    start() {
+      const { scheduler } = deps;
+      endings.push(
+        scheduler.every({ name: "wakes workflows", everyMs: lookEveryMs, work: look }),
+        scheduler.every({
+          name: "removes old workflow runs",
+          everyMs: pruneEveryMs,
+          work: () => pruneRuns(deps),
+        }),
+      );
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(endings.splice(0).map(async (end) => end()));
+    },
+  };
+}

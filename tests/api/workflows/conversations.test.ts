@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { publishAgent } from "../../../shared/contract/agents/agents.ts";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
+import type { Message } from "../../../shared/contract/conversations/conversations.ts";
+import { listMessages, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
+import { createSkill } from "../../../shared/contract/skills/skills.ts";
+import type { WorkflowRunDetail } from "../../../shared/contract/workflows/runs.ts";
+import {
+  decideWorkflowStep,
+  listWorkflowApprovals,
+  listWorkflowRuns,
+} from "../../../shared/contract/workflows/runs.ts";
+import type { WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
+import { builtinModel } from "../../../shared/domain/models.ts";
+import { refund, shopKey, startShopApi } from "../../kit/actions/shopApi.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
+import { graph, publishNew, runUntil, step } from "../../kit/workflows/graphs.ts";
+
+const field = { description: "", options: [], validations: { required: true } };
+const day = 24 * 60 * 60_000;
+
+describe.each(bothStores())("a workflow in a conversation on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let visitor: TestVisitor;
+  const team = () => talk.server.as(talk.owner);
+  beforeAll(async () => {
+    talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
+    agent = await talk.createAgent(builtinModel);
+    visitor = await talk.openVisitor(agent);
+  });
+
+  it("refunds by form, approval by another member, action, a day's wait and a message", async () => {
+    const shop = await startShopApi();
+    const params = { productId: agent.id };
+    const skill = { ...refund(shop.origin, "write"), risk: "read" as const };
+    await team().call(createSkill, { params, body: { data: { ...skill, secret: shopKey } } });
+    await team().call(publishAgent, { params });
+    const order = { ...field, id: "order", type: "text" as const, label: "Order number" };
+    const workflow = await publishNew(team(), {
+      agentId: agent.id,
+      trigger: { kind: "message", match: "words", phrases: ["refund"] },
+      graph: graph(
+        [
+          step("details", "form", { text: "Which order is it?", fields: [order], saveAs: "details" }),
+          step("allow", "approval", { text: "Refund {{details.order}}?" }),
+          step("pay", "skill", { skill: "refund_order", inputs: { order: "{{details.order}}" }, saveAs: "paid" }),
+          step("later", "wait", { until: "time", seconds: day / 1000 }),
+          step("tell", "say", { text: "You got {{paid.refund.amount}} € for {{details.order}}." }),
+          step("sorry", "say", { text: "We can't refund this." }),
+        ],
+        ["start > details > allow", "allow:approved > pay > later > tell", "allow:declined > sorry"],
+      ),
+    });
+    const { threadId, answer } = await listen(say(talk.server, visitor, { content: "I want a refund!" }));
+    expect(answer).toBeNull();
+    const shown = await message(threadId, "Which order is it?");
+    const run = await onlyRun(workflow);
+    await talk.server.as(visitor).call(decideAction, {
+      params: { productId: agent.id, threadId, actionId: shown.actions[0]?.id ?? "" },
+      body: { data: { decision: "confirm", values: { order: "A-17" } } },
+    });
+    await runUntil(team(), run, isWaitingFor("approval"));
+    const other = await talk.server.createMember(talk.owner.organizationId, "support");
+    const { items } = await talk.server.as(other).call(listWorkflowApprovals);
+    const asked = items.find(({ runId }) => runId === run.runId);
+    expect(asked).toMatchObject({ text: "Refund A-17?", mayDecide: true });
+    const decide = () =>
+      talk.server.as(other).call(decideWorkflowStep, {
+        params: { ...run, stepId: asked?.id ?? "" },
+        body: { data: { decision: "approve" } },
+      });
+    // Ten at once: the token is used once.
+    const decided = await Promise.allSettled(Array.from({ length: 10 }, decide));
+    expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await runUntil(team(), run, isWaitingFor("time"));
+    expect(shop.refunds()).toBe(1);
+    talk.server.clock.advance(day);
+    await message(threadId, "You got 20 € for A-17.");
+    expect(await runUntil(team(), run)).toMatchObject({ state: "done", trigger: "message", threadId });
+    expect(shop.refunds()).toBe(1);
+    expect(shop.requests).toHaveLength(1);
+    await shop.stop();
+  });
+
+  it("asks until the answer is valid, and is paused while a person has the conversation", async () => {
+    const email = { ...field, id: "email", type: "email" as const, label: "E-mail" };
+    const workflow = await publishNew(team(), {
+      agentId: agent.id,
+      trigger: { kind: "message", match: "intent", phrases: ["Please send me an offer"] },
+      graph: graph(
+        [
+          step("ask", "ask", { text: "What is your e-mail?", field: email, retries: 1, again: "Not an e-mail." }),
+          step("thanks", "say", { text: "Thank you, we write to {{email}}." }),
+        ],
+        ["start > ask > thanks"],
+      ),
+    });
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Please send me an offer" }));
+    await message(threadId, "What is your e-mail?");
+    const run = await onlyRun(workflow);
+    await listen(say(talk.server, visitor, { threadId, content: "ada at example" }));
+    await message(threadId, "Not an e-mail.");
+    const params = { productId: agent.id, threadId };
+    await team().call(updateThread, { params, body: { data: { handledBy: "human" } } });
+    const paused = await runUntil(team(), run, ({ state }) => state === "paused");
+    expect(paused.pausedBecause).toBe("Paused by Test Person");
+    await listen(say(talk.server, visitor, { threadId, content: "ada@example.com" }));
+    await team().call(updateThread, { params, body: { data: { handledBy: "ai" } } });
+    await runUntil(team(), run, isWaitingFor("answer"));
+    await listen(say(talk.server, visitor, { threadId, content: "ada@example.com" }));
+    await message(threadId, "Thank you, we write to ada@example.com.");
+    expect(await runUntil(team(), run)).toMatchObject({ state: "done" });
+  });
+
+  const isWaitingFor = (reason: string) => (run: WorkflowRunDetail) =>
+    run.state === "waiting" && run.timeline.some(({ waitsFor }) => waitsFor === reason);
+
+  function message(threadId: string, content: string): Promise<Message> {
+    return vi.waitFor(
+      async () => {
+        const params = { productId: agent.id, threadId };
+        const { items } = await team().call(listMessages, { params });
+        const found = items.find((one) => one.content === content);
+        if (!found) throw new Error(`Said so far: ${items.map((one) => one.content).join(" | ")}`);
+        return found;
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+  }
+
+  async function onlyRun({ id: workflowId }: WorkflowDetail) {
+    const { items } = await team().call(listWorkflowRuns, { params: { workflowId } });
+    expect(items).toHaveLength(1);
+    return { workflowId, runId: items[0]?.id ?? "" };
+  }
+});

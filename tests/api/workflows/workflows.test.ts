@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { startWorkflowRun } from "../../../shared/contract/workflows/runs.ts";
+import {
+  createWorkflow,
+  getWorkflow,
+  publishWorkflow,
+} from "../../../shared/contract/workflows/workflows.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+import type { Member } from "../../kit/factories.ts";
+import { startTestServer } from "../../kit/server.ts";
+import type { TestServer } from "../../kit/server.ts";
+import { graph, publishNew, runUntil, start, step, variable } from "../../kit/workflows/graphs.ts";
+
+describe.each(bothStores())("a workflow on $name", (store) => {
+  let server: TestServer;
+  let owner: Member;
+  const client = () => server.as(owner);
+  beforeAll(async () => {
+    server = await startTestServer({ store });
+    owner = await server.createOwner();
+  });
+
+  it("runs its published steps, and shows each with what came of it", async () => {
+    const flow = graph(
+      [
+        step("sum", "set", { values: [{ name: "total", expression: "sum(prices)" }] }),
+        step("large", "condition", {
+          match: "all",
+          groups: [{ match: "all", rules: [{ value: "{{total}}", operator: "greater", to: "100" }] }],
+        }),
+        step("yes", "end", { expression: "{size: 'large', total: total}" }),
+        step("no", "end", { expression: "{size: 'small', total: total}" }),
+      ],
+      ["start > sum > large", "large:yes > yes", "large:no > no"],
+      [variable("prices", { type: "list" })],
+    );
+    const workflow = await publishNew(client(), { graph: flow });
+    expect(workflow).toMatchObject({ version: 1, enabled: true, hasChanges: false, problems: [] });
+    const large = await runUntil(client(), await start(client(), workflow, { input: { prices: [70, 50] } }));
+    const small = await runUntil(client(), await start(client(), workflow, { input: { prices: [3] } }));
+    expect(large).toMatchObject({ state: "done", result: `{"size":"large","total":120}`, steps: 3 });
+    expect(small).toMatchObject({ state: "done", result: `{"size":"small","total":3}` });
+    expect(large.timeline.map(({ stepId, state, outlet }) => [stepId, state, outlet])).toEqual([
+      ["sum", "done", "next"],
+      ["large", "done", "yes"],
+      ["yes", "done", null],
+    ]);
+  });
+
+  it("starts once for a repeated request", async () => {
+    const flow = graph([step("end", "end")], ["start > end"]);
+    const workflow = await publishNew(client(), { graph: flow });
+    const params = { workflowId: workflow.id };
+    const body = { data: { clientId: "once-1" } };
+    const [one, other] = await Promise.all([
+      client().call(startWorkflowRun, { params, body }),
+      client().call(startWorkflowRun, { params, body }),
+    ]);
+    expect(one.data.id).toBe(other.data.id);
+  });
+});
