@@ -2,6 +2,7 @@ import { boundedFetch } from "./oauth/boundedFetch.ts";
 import type { SkillOutcome } from "../skills/http/sendRequest.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { OtherUse } from "../skills/deps.ts";
+import type { McpConfig } from "../skills/stored.ts";
 import type { Reached } from "./client.ts";
 import type { McpDeps } from "./deps.ts";
 import { readExchange, toFields } from "./elicit.ts";

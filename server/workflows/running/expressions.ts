@@ -6,7 +6,7 @@ export function evaluate(expression: string, variables: Readonly<Record<string, 
   try {
     return search(variables as unknown as JSONValue, expression); // all of them came as JSON
   } catch (error) {
-    throw new ExpressionProblem(expression, error);
+    throw new ExpressionProblem(`${expression.slice(0, 200)} gives no value. ${tell(error)}`, error);
   }
 }
 
@@ -16,14 +16,17 @@ export function findExpressionProblem(expression: string): string | null {
     compile(expression);
     return null;
   } catch (error) {
-    return new ExpressionProblem(expression, error).message;
+    return `The expression ${expression.slice(0, 200)} can't be read. ${tell(error)}`.trim();
   }
 }
 
-/** An expression that gives nothing because it is wrong. */
+function tell(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+}
+
+/** An expression that gives nothing. */
 export class ExpressionProblem extends Error {
-  constructor(expression: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message.split("\n")[0] : "";
-    super(`The expression ${expression.slice(0, 200)} can't be read. ${why}`.trim(), { cause });
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
   }
 }

@@ -96,6 +96,7 @@ export class Session {
     switch (outcome.is) {
       case "done":
         this.#save(outcome.save);
+        if (this.isEnded) return;
         return this.#leave(row, outcome.outlets ?? ["next"], outcome.output);
       case "failed":
         return this.#fail(row, outcome);
@@ -106,6 +107,7 @@ export class Session {
       case "pauses":
         return void (this.run.state = "paused");
       case "ends":
+        if (measure(outcome.result, maxStateBytes) > maxStateBytes) return this.end("failed", tooMuch);
         Object.assign(row, { state: "done", outlet: null, endedAt: this.#now });
         row.output = write(outcome.result);
         this.run.result = JSON.stringify(outcome.result ?? null);
@@ -127,12 +129,8 @@ export class Session {
 
   /** Puts variables and times into the run's row. */
   settle(): void {
-    if (this.#hasChanged) {
-      const text = JSON.stringify(this.variables);
-      if (Buffer.byteLength(text) > maxStateBytes && !this.isEnded) {
-        this.end("failed", `The variables take more than ${maxStateBytes / 1000} kB. Keep less in them.`);
-      } else if (Buffer.byteLength(text) <= maxStateBytes) this.run.variables = text;
-    }
+    if (this.#hasChanged && measure(this.variables, maxStateBytes) <= maxStateBytes)
+      this.run.variables = JSON.stringify(this.variables);
     if (this.isEnded) return;
     const times = this.steps.flatMap(({ wakeAt }) => (wakeAt === null ? [] : [wakeAt]));
     this.run.wakeAt = this.run.state === "paused" ? this.run.endsAt : Math.min(this.run.endsAt, ...times);
@@ -176,14 +174,17 @@ export class Session {
 
   /** What a retry from this step goes on with; of long ones none is kept. */
   #snapshot(): string | null {
-    const text = this.#hasChanged ? JSON.stringify(this.variables) : this.run.variables;
-    return text.length <= keptVariables ? text : null;
+    if (!this.#hasChanged) return this.run.variables.length <= keptVariables ? this.run.variables : null;
+    return measure(this.variables, keptVariables) <= keptVariables ? JSON.stringify(this.variables) : null;
   }
 
   #save(values: Record<string, unknown> | undefined): void {
     if (!values) return;
+    // A loop that doubles a text is stopped before the text is written out.
+    if (measure(values, maxStateBytes) > maxStateBytes) return this.end("failed", tooMuch);
     for (const [name, value] of Object.entries(values)) if (name) this.variables[name] = value ?? null;
     this.#hasChanged = true;
+    if (measure(this.variables, maxStateBytes) > maxStateBytes) this.end("failed", tooMuch);
   }
 
   #leave(row: WorkflowRunStepRow, outlets: readonly string[], output?: unknown): void {
@@ -214,6 +215,7 @@ export class Session {
   }
 
   #iterate(row: WorkflowRunStepRow, { items, index }: { items: readonly unknown[]; index: number }): void {
+    if (measure(items, maxStateBytes) > maxStateBytes) return this.end("failed", tooMuch);
     if (index >= items.length) return this.#leave(row, ["done"], { items: items.length });
     const step = this.#byId.get(row.stepId);
     const name = step?.kind === "loop" ? step.config.item : "";
@@ -259,6 +261,28 @@ export class Session {
   }
 }
 
+const tooMuch = `The variables take more than ${maxStateBytes / 1000} kB. Keep less in them.`;
+
+/** About how many characters a value takes as JSON, counted no further than to `most`. */
+function measure(value: unknown, most: number): number {
+  let size = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && size <= most) {
+    const one = open.pop();
+    if (typeof one === "string") size += one.length + 2;
+    else if (typeof one !== "object" || one === null) size += 5;
+    else {
+      size += 2;
+      for (const [name, inner] of Object.entries(one)) {
+        size += Array.isArray(one) ? 1 : name.length + 4;
+        open.push(inner);
+        if (size > most) break;
+      }
+    }
+  }
+  return size;
+}
+
 /** A step that waits for nothing. */
 export const nothingWaited = { waitsFor: null, token: null, wakeAt: null, threadId: null } as const;
 
@@ -284,12 +308,13 @@ export function readWork({ work }: Pick<WorkflowRunStepRow, "work">): Record<str
 /** A value as the log keeps it. */
 export function write(value: unknown): string | null {
   if (value === undefined) return null;
+  if (measure(value, maxStateBytes) > maxStateBytes) return '"More than is kept."';
   return JSON.stringify(value).slice(0, keptOfValue);
 }
 
 /** Notes what a try of a step is made with. */
 export function noteInput(row: WorkflowRunStepRow, input: unknown): void {
-  const text = JSON.stringify(input) ?? "null";
+  const text = write(input) ?? "null";
   row.input = text.slice(0, keptOfValue);
   row.inputHash = createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

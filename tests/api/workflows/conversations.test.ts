@@ -17,7 +17,8 @@ import { refund, shopKey, startShopApi } from "../../kit/actions/shopApi.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
-import { graph, publishNew, runUntil, step } from "../../kit/workflows/graphs.ts";
+import { graph, step } from "../../kit/workflows/graphs.ts";
+import { publishNew, runUntil } from "../../kit/workflows/runs.ts";
 
 const field = { description: "", options: [], validations: { required: true } };
 const day = 24 * 60 * 60_000;
@@ -47,7 +48,11 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
         [
           step("details", "form", { text: "Which order is it?", fields: [order], saveAs: "details" }),
           step("allow", "approval", { text: "Refund {{details.order}}?" }),
-          step("pay", "skill", { skill: "refund_order", inputs: { order: "{{details.order}}" }, saveAs: "paid" }),
+          step("pay", "skill", {
+            skill: "refund_order",
+            inputs: { order: "{{details.order}}" },
+            saveAs: "paid",
+          }),
           step("later", "wait", { until: "time", seconds: day / 1000 }),
           step("tell", "say", { text: "You got {{paid.refund.amount}} € for {{details.order}}." }),
           step("sorry", "say", { text: "We can't refund this." }),
@@ -93,7 +98,12 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
       trigger: { kind: "message", match: "intent", phrases: ["Please send me an offer"] },
       graph: graph(
         [
-          step("ask", "ask", { text: "What is your e-mail?", field: email, retries: 1, again: "Not an e-mail." }),
+          step("ask", "ask", {
+            text: "What is your e-mail?",
+            field: email,
+            retries: 1,
+            again: "Not an e-mail.",
+          }),
           step("thanks", "say", { text: "Thank you, we write to {{email}}." }),
         ],
         ["start > ask > thanks"],

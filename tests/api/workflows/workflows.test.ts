@@ -9,7 +9,8 @@ import { bothStores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
-import { graph, publishNew, runUntil, start, step, variable } from "../../kit/workflows/graphs.ts";
+import { graph, step, variable } from "../../kit/workflows/graphs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 
 describe.each(bothStores())("a workflow on $name", (store) => {
   let server: TestServer;

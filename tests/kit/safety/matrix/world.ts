@@ -50,7 +50,8 @@ import type { Actor } from "../../client.ts";
 import type { Member, Visitor } from "../../factories.ts";
 import type { TestServer } from "../../server.ts";
 import { listen, newClientId, say } from "../../conversations/threads/talks.ts";
-import { graph, publishNew, runUntil, start, step } from "../../workflows/graphs.ts";
+import { graph, step } from "../../workflows/graphs.ts";
+import { publishNew, runUntil, start } from "../../workflows/runs.ts";
 import { vi } from "vitest";
 
 export const callerNames = [

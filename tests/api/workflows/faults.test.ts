@@ -1,0 +1,212 @@
+import { createHmac } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  cancelWorkflowRun,
+  listWorkflowRuns,
+  retryWorkflowRun,
+  startWorkflowRun,
+} from "../../../shared/contract/workflows/runs.ts";
+import {
+  createWorkflow,
+  enableWorkflow,
+  getWorkflow,
+  publishWorkflow,
+  renewWorkflowHook,
+  updateWorkflow,
+} from "../../../shared/contract/workflows/workflows.ts";
+import type { Graph } from "../../../shared/domain/workflows/graph.ts";
+import { pausedAfterFailures } from "../../../shared/domain/workflows/limits.ts";
+import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
+import { bothStores } from "../../kit/database/stores.ts";
+import type { Member } from "../../kit/factories.ts";
+import { startTestServer } from "../../kit/server.ts";
+import type { TestServer } from "../../kit/server.ts";
+import { graph, step, variable } from "../../kit/workflows/graphs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
+
+const set = (name: string, expression: string) => step(name, "set", { values: [{ name, expression }] });
+
+describe.each(bothStores())("workflows that go wrong on $name", (store) => {
+  let server: TestServer;
+  let owner: Member;
+  const client = () => server.as(owner);
+  beforeAll(async () => {
+    server = await startTestServer({ store });
+    owner = await server.createOwner();
+  });
+
+  it("are refused in words before they are published", async () => {
+    const cases: [Graph, Trigger, RegExp][] = [
+      [graph([], []), { kind: "manual" }, /^Add a step\.$/],
+      [
+        graph([set("a", "`1`"), set("b", "`2`")], ["start > a > b > a"]),
+        { kind: "manual" },
+        /repeat without an end/,
+      ],
+      [graph([set("a", "sum(")], ["start > a"]), { kind: "manual" }, /can't be read/],
+      [
+        graph([step("a", "end", { expression: "missing.name" })], ["start > a"]),
+        { kind: "manual" },
+        /\{\{missing\}\}/,
+      ],
+      [
+        graph([step("a", "workflow", { workflowId: "nobody" })], ["start > a"]),
+        { kind: "manual" },
+        /names a workflow that is not there/,
+      ],
+      [
+        graph([step("a", "end")], ["start > a"]),
+        { kind: "schedule", cron: "0 0 30 2 *", timeZone: "Europe/Berlin" },
+        /never due/,
+      ],
+    ];
+    for (const [flow, trigger, message] of cases) {
+      const { data } = await client().call(createWorkflow, {
+        body: { data: { name: "Bad", trigger, graph: flow } },
+      });
+      const params = { workflowId: data.id };
+      const published = client().call(publishWorkflow, {
+        params,
+        body: { data: { revision: data.revision } },
+      });
+      await expect(published).rejects.toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringMatching(message) as string } },
+      });
+    }
+    const everySecond = { kind: "schedule", cron: "* * * * * *", timeZone: "UTC" } as const;
+    const refused = client().call(createWorkflow, { body: { data: { name: "Fast", trigger: everySecond } } });
+    await expect(refused).rejects.toMatchObject({
+      body: { error: { fields: [{ message: expect.stringMatching(/once a minute/) as string }] } },
+    });
+  });
+
+  it("are stopped at their limits, take the way for errors, and can be run again from a step", async () => {
+    const large = graph(
+      [set("text", "join('', [text, text, text, text])"), step("again", "loop", { list: "items" })],
+      ["start > again", "again:each > text > again"],
+      [
+        variable("text", { value: JSON.stringify("x".repeat(1000)) }),
+        variable("items", { value: JSON.stringify(Array.from({ length: 50 }, (_, at) => at)) }),
+      ],
+    );
+    const grown = await runUntil(
+      client(),
+      await start(client(), await publishNew(client(), { graph: large })),
+    );
+    expect(grown).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/take more than/) as string,
+    });
+
+    const risky = graph(
+      [
+        set("ready", "`true`"),
+        set("list", "sum(trigger)"),
+        step("failed", "end", { expression: "error.message" }),
+      ],
+      ["start > ready > list", "list:error > failed"],
+    );
+    const flow = await publishNew(client(), { graph: risky });
+    const first = await runUntil(client(), await start(client(), flow));
+    expect(first.state).toBe("done");
+    expect(first.result).toMatch(/sum\(trigger\) gives no value/);
+    const again = await client().call(retryWorkflowRun, {
+      params: { workflowId: flow.id, runId: first.id },
+      body: { data: { stepId: first.timeline[1]?.id ?? "" } },
+    });
+    const second = await runUntil(client(), { workflowId: flow.id, runId: again.data.id });
+    expect(second.timeline.map(({ stepId }) => stepId)).toEqual(["list", "failed"]);
+  });
+
+  it("are paused when run after run fails, until somebody turns them on", async () => {
+    const bad = graph([set("total", "sum(trigger)")], ["start > total"]);
+    const workflow = await publishNew(client(), { graph: bad });
+    const params = { workflowId: workflow.id };
+    for (let count = 0; count < pausedAfterFailures; count += 1)
+      await runUntil(client(), await start(client(), workflow));
+    const { data } = await client().call(getWorkflow, { params });
+    expect(data.paused?.reason).toMatch(/5 runs failed in a row/);
+    await expect(client().call(startWorkflowRun, { params, body: { data: {} } })).rejects.toMatchObject({
+      status: 400,
+    });
+    await client().call(enableWorkflow, { params, body: { data: { enabled: true } } });
+    await start(client(), workflow);
+  });
+
+  it("join branches, run workflows inside, and end with what they wait for", async () => {
+    const inner = await publishNew(client(), {
+      name: "Inner",
+      graph: graph([step("end", "end", { expression: "n" })], ["start > end"], [variable("n")]),
+    });
+    const branches = [
+      { id: "x", label: "X" },
+      { id: "y", label: "Y" },
+    ];
+    const outer = await publishNew(client(), {
+      name: "Outer",
+      graph: graph(
+        [
+          step("split", "parallel", { branches }),
+          step("one", "workflow", { workflowId: inner.id, inputs: { n: "1" }, saveAs: "one" }),
+          step("two", "workflow", { workflowId: inner.id, inputs: { n: "2" }, saveAs: "two" }),
+          step("all", "join"),
+          step("end", "end", { expression: "[one, two]" }),
+        ],
+        ["start > split", "split:x > one > all", "split:y > two > all > end"],
+      ),
+    });
+    const run = await runUntil(client(), await start(client(), outer));
+    expect(run).toMatchObject({ state: "done", result: `["1","2"]` });
+
+    const waits = await publishNew(client(), {
+      graph: graph([step("wait", "wait", { seconds: 60 })], ["start > wait"]),
+    });
+    const waiting = await start(client(), waits);
+    await runUntil(client(), waiting, ({ state }) => state === "waiting");
+    const cancelled = await client().call(cancelWorkflowRun, { params: waiting });
+    expect(cancelled.data.state).toBe("cancelled");
+  });
+
+  it("are not saved over a colleague's change", async () => {
+    const { data } = await client().call(createWorkflow, { body: { data: { name: "Shared" } } });
+    const { name, description, trigger, graph: steps, revision } = data;
+    const save = () =>
+      client().call(updateWorkflow, {
+        params: { workflowId: data.id },
+        body: { data: { name, description, trigger, graph: steps, revision } },
+      });
+    await save();
+    await expect(save()).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("take a webhook once, with its result, only from who may call, and not without end", async () => {
+    const trigger = { kind: "webhook", auth: "signature", name: "" } as const;
+    const flow = graph([step("end", "end", { expression: "trigger.body.order" })], ["start > end"]);
+    const workflow = await publishNew(client(), { trigger, graph: flow });
+    const params = { workflowId: workflow.id };
+    const { data: hook } = await client().call(renewWorkflowHook, { params });
+    const path = new URL(hook.url, "http://localhost").pathname;
+    const body = JSON.stringify({ order: "A-17" });
+    const signature = `sha256=${createHmac("sha256", hook.secret).update(body).digest("hex")}`;
+    const send = (headers: Record<string, string>, query = "") =>
+      server.request(`${path}${query}`, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", ...headers },
+      });
+    const waited = await send({ "x-signature": signature, "idempotency-key": "one" }, "?wait=1");
+    expect(waited.status).toBe(200);
+    const { runId, result } = (await waited.json()) as { runId: string; result: string };
+    expect(result).toBe("A-17");
+    const repeated = await send({ "x-signature": signature, "idempotency-key": "one" });
+    expect(await repeated.json()).toMatchObject({ runId });
+    expect((await send({ "x-signature": "sha256=00" })).status).toBe(403);
+    const flood = await Promise.all(Array.from({ length: 400 }, () => send({ "x-signature": signature })));
+    const taken = flood.filter(({ status }) => status === 202);
+    expect(taken.length).toBeLessThanOrEqual(300);
+    expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const { page } = await client().call(listWorkflowRuns, { params });
+    expect(page.total).toBe(taken.length + 1);
+  });
+});
