@@ -10,7 +10,7 @@ const labelsFor = (member: GuardedMember) =>
   tabs.filter((route) => isShownTo(route, member)).map(({ menu }) => menu?.label);
 
 describe("the tabs of an agent", () => {
-  it.each(["Setup Guide", "Configuration", "Data Sources", "Deploy", "MCP", "Integrations"])(
+  it.each(["Setup Guide", "Configuration", "Data Sources", "Deploy", "MCP", "Workflows", "Integrations"])(
     "%s is for Admin, Owner and Advisor",
     (label) => {
       const route = tabs.find(({ menu }) => menu?.label === label);
@@ -36,6 +36,7 @@ describe("the tabs of an agent", () => {
         "Data Sources",
         "Deploy",
         "MCP",
+        "Workflows",
         "Integrations",
       ],
     ],
@@ -50,6 +51,7 @@ describe("the tabs of an agent", () => {
         "Data Sources",
         "Deploy",
         "MCP",
+        "Workflows",
         "Integrations",
       ],
     ],

@@ -9,6 +9,7 @@ import {
   Plug,
   Rocket,
   SlidersHorizontal,
+  Workflow,
 } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
@@ -298,6 +299,23 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "MCP",
     menu: { place: "agent", label: "MCP", icon: Plug },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/workflows",
+    screen: lazy(() => import("./screens/workflows/Workflows.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Workflows",
+    menu: { place: "agent", label: "Workflows", icon: Workflow },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/workflows/:workflowId",
+    screen: lazy(() => import("./screens/workflows/WorkflowEditor.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Workflow",
     users: builders,
   },
   {

@@ -2,6 +2,8 @@ import type { Capability } from "../agents/capability.ts";
 import { workflowRoutes } from "./calls.ts";
 import { runJob } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
+import { importRoutes } from "./import/calls.ts";
+import { createImportReader } from "./import/createImportReader.ts";
 import { workflowsPart } from "./part.ts";
 import { pruneRuns } from "./prune.ts";
 import { runRoutes } from "./runCalls.ts";
@@ -16,6 +18,7 @@ const pruneEveryMs = 60 * 60_000;
 /** Makes the workflows of this process: their calls, what starts runs, and the job that takes them on. */
 export function createWorkflows(deps: WorkflowDeps): Capability {
   const follower = createWorkflowFollower(deps);
+  const imports = createImportReader();
   const endings: (() => Promise<void>)[] = [];
   let isStopped = false;
 
@@ -26,7 +29,7 @@ export function createWorkflows(deps: WorkflowDeps): Capability {
 
   return {
     name: "workflows",
-    routes: [...workflowRoutes(deps), ...runRoutes(deps)],
+    routes: [...workflowRoutes(deps), ...runRoutes(deps), ...importRoutes(imports)],
     pages: [hookPage(deps)],
     part: workflowsPart(deps),
     jobs: [{ kind: runJob, handler: createRunHandler(deps), concurrency: 16, ended: createRunEnded(deps) }],
@@ -43,7 +46,7 @@ export function createWorkflows(deps: WorkflowDeps): Capability {
     },
     async stop() {
       isStopped = true;
-      await Promise.all(endings.splice(0).map(async (end) => end()));
+      await Promise.all([imports.close(), ...endings.splice(0).map(async (end) => end())]);
     },
   };
 }

@@ -16,6 +16,8 @@ import {
   updateDataSource,
 } from "../../shared/contract/knowledge/knowledge.ts";
 import type { DataSourceConfig } from "../../shared/contract/knowledge/sourceConfigs.ts";
+import { createWorkflow } from "../../shared/contract/workflows/workflows.ts";
+import { refund } from "../../shared/domain/workflows/gallery/refund.ts";
 import { getThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/browser/axe.ts";
@@ -47,6 +49,10 @@ const views: Record<string, string[]> = {
   ],
   "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": [
     ...["/collections", "/collections/:itemId", "/connections", "/connections/:integrationId"],
+  ],
+  "/accounts/:orgId/cp/:agentId/workflows/:workflowId": [
+    ...["?step=trigger", "?step=request", "?step=decide", "?look=procedure", "?look=canvas"],
+    ...["?view=runs", "?view=versions"],
   ],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": [
     "?group=language",
@@ -424,6 +430,11 @@ beforeAll(async () => {
     params: { productId: app.agentId },
     body: { data: { provider: "slack", name: "Team chat", settings: {} } },
   });
+  const { name, description, trigger, graph } = refund;
+  const { data: workflow } = await app.client.call(createWorkflow, {
+    params: { orgId: app.orgId },
+    body: { data: { agentId: app.agentId, name, description, trigger, graph } },
+  });
   sample = {
     orgId: app.orgId,
     agentId: app.agentId,
@@ -433,6 +444,7 @@ beforeAll(async () => {
     contactId: (await app.client.call(getThread, { params: { productId: app.agentId, threadId } })).data
       .contact.id,
     skillId: "new",
+    workflowId: workflow.id,
     itemId: collection.id,
     integrationId: connection.id,
     part: "install",

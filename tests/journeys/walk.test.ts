@@ -52,6 +52,8 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/integrations/actions/:skillId | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/mcps | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/workflows | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/workflows/:workflowId | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/integrations/:part?/:itemId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /inbox/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 /conversations/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
@@ -109,7 +111,7 @@ async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
   for (const route of walked) {
     const [path = ""] = listSamplePaths(route, {
       ...sample,
-      ...{ threadId: "-", contactId: "-", skillId: "new", part: "install" },
+      ...{ threadId: "-", contactId: "-", skillId: "new", workflowId: "-", part: "install" },
     });
     const shown = await visit(page, path);
     found.push(shown === path ? "yes" : describe(shown));

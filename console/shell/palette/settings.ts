@@ -44,6 +44,10 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "What it says of itself", words: "title description search results seo", end: "/page" },
     { label: "How it shows", words: "link picture share", end: "/page" },
   ],
+  "/accounts/:orgId/cp/:agentId/workflows": [
+    { label: "Import a workflow", words: "dify flowise n8n typebot procedure automation" },
+    { label: "Workflow templates", words: "refund escalation onboarding automation flow" },
+  ],
   "/accounts/:orgId/cp/:agentId/integrations/:part?/:itemId?": [
     { label: "Actions", words: "skills tools", end: "/actions" },
     { label: "Connections", words: "services integrations oauth slack google sign in", end: "/connections" },

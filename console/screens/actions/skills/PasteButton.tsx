@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { ClipboardPaste } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { readClipboard } from "./readClipboard.ts";
+import { readClipboard } from "../../../parts/readClipboard.ts";
 
 /** Reads the clipboard into a field; says how else where the browser refuses. */
 export function PasteButton({ onPaste }: { onPaste: (text: string) => void }): ReactNode {

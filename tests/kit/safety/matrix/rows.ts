@@ -73,7 +73,13 @@ const workflows = "/api/workflow/v1.0/{orgId}/workflows";
 const workflow = `${workflows}/{workflowId}`;
 const draft = { name: "Flow", description: "", trigger: { kind: "manual" } };
 const emptyGraph = { steps: [], edges: [], variables: [] };
+/** An n8n workflow of one node. */
+const flowToImport = JSON.stringify({
+  nodes: [{ name: "Mail", type: "n8n-nodes-base.emailSend", parameters: {} }],
+  connections: {},
+});
 const workflowRows: Record<string, Row> = {
+  ["POST /api/workflow/v1.0/{orgId}/workflowimports"]: { body: () => data({ text: flowToImport }) },
   [`POST ${workflows}`]: { body: ({ ids }) => data({ name: "Flow", agentId: ids.productId }) },
   [`PUT ${workflow}`]: { body: () => data({ ...draft, graph: emptyGraph, revision: 1 }) },
   [`DELETE ${workflow}`]: confirmed,

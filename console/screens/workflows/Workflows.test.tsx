@@ -1,0 +1,263 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { WorkflowRunDetail } from "../../../shared/contract/workflows/runs.ts";
+import type { Workflow, WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
+import { step, makeGraph } from "../../../shared/domain/workflows/gallery/workflowTemplate.ts";
+import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
+
+const tab = "/accounts/o1/cp/a1/workflows";
+const calls = "/api/workflow/v1.0/o1/workflows";
+const at = Date.UTC(2026, 10, 1);
+
+const refund: Workflow = {
+  ...{
+    id: "w1",
+    agentId: "a1",
+    name: "Refund",
+    description: "",
+    enabled: true,
+    version: 2,
+    hasChanges: false,
+  },
+  trigger: { kind: "message", match: "words", phrases: ["refund"] },
+  ...{ revision: 3, steps: 2, paused: null, open: 1, done: 5, failed: 2, lastRunAt: at, nextRunAt: null },
+  ...{ savedBy: null, createdAt: at, updatedAt: at },
+};
+const detail: WorkflowDetail = {
+  ...refund,
+  graph: makeGraph(
+    [
+      step("say", "hello", { name: "Greet", text: "Hello {{contact.name}}" }),
+      step("condition", "known", {
+        name: "Known?",
+        groups: [{ match: "all", rules: [{ value: "{{contact.email}}", operator: "is_not_empty", to: "" }] }],
+      }),
+      step("say", "bye", { name: "Part", text: "Bye" }),
+    ],
+    `hello > known
+    known.yes > bye`,
+  ),
+  problems: [],
+  hook: null,
+};
+const run: WorkflowRunDetail = {
+  ...{ id: "r1", workflowId: "w1", workflowName: "Refund", agentId: "a1", version: 2, isTest: false },
+  ...{
+    trigger: "message",
+    state: "failed",
+    pausedBecause: null,
+    error: "The mail server is away.",
+    threadId: null,
+  },
+  ...{ startedByName: null, retryOf: null, parentRunId: null, steps: 1, createdAt: at, endedAt: at + 1200 },
+  ...{ input: "{}", result: null, variables: '{"order":{"total":12}}' },
+  timeline: [
+    {
+      ...{ id: "rs1", stepId: "hello", kind: "say", name: "Greet", state: "failed", attempt: 2, scope: "" },
+      ...{
+        input: '"Hello Ana"',
+        output: null,
+        outlet: null,
+        error: "The mail server is away.",
+        waitsFor: null,
+      },
+      ...{
+        wakeAt: null,
+        decidedByName: null,
+        mayDecide: false,
+        childRunId: null,
+        createdAt: at,
+        endedAt: at + 900,
+      },
+    },
+  ],
+};
+const listOf = <Item,>(...items: Item[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
+const agent = "/api/console/v1/org/o1/copilotapps/a1";
+
+function open(path = tab, more: Replies = {}) {
+  return openConsole(path, {
+    ...signedIn(),
+    [`GET ${calls}`]: listOf(refund),
+    [`GET ${calls}/w1`]: { data: detail },
+    [`GET ${calls}/w1/runs`]: listOf(run),
+    [`GET ${calls}/w1/runs/r1`]: { data: run },
+    [`GET ${agent}/skills`]: listOf(),
+    [`GET ${agent}/collections`]: listOf(),
+    [`GET ${agent}/labels`]: { data: [] },
+    [`GET ${agent}/assignees`]: { data: { people: [], teams: [] } },
+    ...more,
+  });
+}
+
+const list = () => screen.findByRole("list", { name: "Steps" });
+const namesOf = (steps: HTMLElement) =>
+  [...steps.querySelectorAll<HTMLElement>("[data-step] strong")].map(({ textContent }) => textContent);
+const row = (name: string) => screen.getByRole("button", { name: new RegExp(`${name}`), expanded: false });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe("the tab Workflows", () => {
+  it("says what starts a workflow and how its week went, and turns it off", async () => {
+    const { api } = await open(tab, { [`PUT ${calls}/w1/enabled`]: { data: { ...detail, enabled: false } } });
+    const link = await screen.findByRole("link", { name: /Refund/ });
+    expect(link.textContent).toMatch(
+      /Message with “refund”.*7 runs this week · 1 open · last run.*· 2 failed/,
+    );
+    fireEvent.click(screen.getByRole("switch", { name: "Refund" }));
+    await waitFor(() =>
+      expect(api.last(`PUT ${calls}/w1/enabled`)?.body).toEqual({ data: { enabled: false } }),
+    );
+    await waitFor(() => expect(screen.getByRole("switch", { name: "Refund", checked: false })).toBeTruthy());
+  });
+
+  it("offers templates where there is none yet, and opens the one that is chosen", async () => {
+    const { api } = await open(tab, {
+      [`GET ${calls}`]: listOf(),
+      [`POST ${calls}`]: { data: { ...detail, id: "w2", name: "Order status" } },
+      [`GET ${calls}/w2`]: { data: { ...detail, id: "w2", name: "Order status" } },
+    });
+    const templates = await screen.findByRole("list", { name: "Templates" });
+    expect(within(templates).getAllByRole("button")).toHaveLength(10);
+    fireEvent.click(within(templates).getByRole("button", { name: /Order status/ }));
+    await screen.findByRole("heading", { name: "Order status", level: 1 });
+    expect(api.last(`POST ${calls}`)?.body).toMatchObject({
+      data: { agentId: "a1", trigger: { kind: "message" } },
+    });
+  });
+
+  it("shows what an import loses before it is added", async () => {
+    const { trigger, graph } = detail;
+    const report = {
+      taken: [{ name: "Start", type: "start" }],
+      changed: [],
+      leftOut: [{ name: "Sum", type: "code", why: "Code is kept as a note." }],
+    };
+    const { api } = await open(tab, {
+      "POST /api/workflow/v1.0/o1/workflowimports": {
+        data: { format: "dify", name: "Sums", description: "", trigger, graph, report },
+      },
+      [`POST ${calls}`]: failWith("conflict", { message: "There are 200 workflows." }),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Import" }));
+    const file = new File(["app: {}"], "sums.yml");
+    fireEvent.change(await screen.findByLabelText(/Choose file/), { target: { files: [file] } });
+    const shown = await screen.findByRole("region", { name: "Report" });
+    expect(shown.textContent).toMatch(/1 taken · 0 changed · 1 left out.*Sum codeCode is kept as a note/);
+    expect(api.last(`POST ${calls}`)).toBeUndefined();
+    fireEvent.click(screen.getByRole("button", { name: "Add workflow" }));
+    await screen.findByText("There are 200 workflows.");
+  });
+});
+
+describe("the steps of a workflow", () => {
+  it("are added, moved, undone and saved with the revision that was read", async () => {
+    const { api } = await open(`${tab}/w1`, {
+      [`PUT ${calls}/w1`]: ({ body }: { body: unknown }) => ({
+        data: { ...detail, ...(body as { data: object }).data, revision: 4 },
+      }),
+    });
+    const steps = await list();
+    expect(namesOf(steps)).toEqual(["Greet", "Known?", "Part"]);
+    expect(within(steps).getByRole("group", { name: "Yes of Known?" })).toBeTruthy();
+    row("Greet").focus();
+    fireEvent.keyDown(row("Greet"), { key: "ArrowDown", altKey: true });
+    await waitFor(() => expect(namesOf(steps)).toEqual(["Known?", "Part", "Greet"]));
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(namesOf(steps)).toEqual(["Greet", "Known?", "Part"]));
+
+    fireEvent.keyDown(row("Greet"), { key: "a" });
+    const search = await screen.findByRole("combobox", { name: "Search steps" });
+    fireEvent.change(search, { target: { value: "send e-mail" } });
+    fireEvent.keyDown(search, { key: "Enter" });
+    await waitFor(() => expect(namesOf(steps)).toEqual(["Greet", "Send e-mail", "Known?", "Part"]));
+    await screen.findByText("3 problems");
+    expect(steps.textContent).toMatch(/Fill in To of "Send e-mail"\. And 2 more/);
+    fireEvent.change(screen.getByRole("combobox", { name: "To" }), { target: { value: "{{order}}" } });
+    await screen.findAllByText(/uses {{order}}, which no earlier step sets/);
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${calls}/w1`)?.body).toMatchObject({ data: { revision: 3 } }));
+    const { graph } = (api.last(`PUT ${calls}/w1`)?.body as { data: Pick<WorkflowDetail, "graph"> }).data;
+    expect(graph.steps.map(({ kind }) => kind)).toEqual(["say", "email", "condition", "say"]);
+    expect(graph.edges.filter(({ from }) => from === "hello")).toEqual([
+      { from: "hello", outlet: "next", to: graph.steps[1]?.id },
+    ]);
+  });
+
+  it("say who was quicker where somebody else saved them", async () => {
+    const newer = { ...detail, revision: 5, name: "Refunds", savedBy: { userId: "u2", name: "Ana", at } };
+    let saved = detail;
+    await open(`${tab}/w1`, {
+      [`GET ${calls}/w1`]: () => ({ data: saved }),
+      [`PUT ${calls}/w1`]: () => {
+        saved = newer;
+        return failWith("conflict")();
+      },
+    });
+    await list();
+    fireEvent.keyDown(row("Part"), { key: "Delete" });
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    expect((await screen.findByText(/Changed by Ana/)).textContent).toMatch(/Changed by Ana/);
+    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+    await screen.findByRole("heading", { name: "Refunds", level: 1 });
+  });
+
+  it("read as a procedure of numbered sentences", async () => {
+    await open(`${tab}/w1?look=procedure`);
+    const procedure = await screen.findByRole("region", { name: "Procedure" });
+    expect([...procedure.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+      "1.Greet: Say “Hello contact.name”.",
+      "2.Known?: Check whether contact.email is not empty.",
+      "Yes:",
+      "2.1.Part: Say “Bye”.",
+      "No: go on.",
+    ]);
+  });
+
+  it("offer variables with what they held in the last run", async () => {
+    await open(`${tab}/w1?step=bye`, {
+      [`GET ${calls}/w1`]: {
+        data: {
+          ...detail,
+          graph: {
+            ...detail.graph,
+            variables: [{ name: "order", type: "object", description: "", value: null, isInput: true }],
+          },
+        },
+      },
+    });
+    const text = await screen.findByRole("combobox", { name: "Text" });
+    fireEvent.change(text, { target: { value: "Total {{order.t" } });
+    const option = await screen.findByRole("option", { name: /order\.total/ });
+    expect(option.textContent).toMatch(/number · Variables12/);
+    fireEvent.click(option);
+    expect(screen.getByRole<HTMLTextAreaElement>("combobox", { name: "Text" }).value).toBe(
+      "Total {{order.total}}",
+    );
+  });
+});
+
+describe("the runs of a workflow", () => {
+  it("are filtered by state, and one shows what went in and why it failed", async () => {
+    const { api } = await open(`${tab}/w1?view=runs`, {
+      [`POST ${calls}/w1/runs/r1/retry`]: { data: { ...run, id: "r2" } },
+      [`GET ${calls}/w1/runs/r2`]: {
+        data: { ...run, id: "r2", state: "done", error: null, timeline: [], retryOf: "r1" },
+      },
+    });
+    fireEvent.click(await screen.findByRole("link", { name: "Failed" }));
+    await waitFor(() => expect(api.last(`GET ${calls}/w1/runs`)?.query.get("state")).toBe("failed"));
+    fireEvent.click(
+      await screen.findByRole("link", { name: /Failed.*Message · version 2 · 1 step · 1\.2 s/ }),
+    );
+    const steps = await screen.findByRole("list", { name: "Steps of the run" });
+    expect(steps.textContent).toMatch(/GreetSay · 900 ms · try 2The mail server is away\..*InputHello Ana/);
+    fireEvent.click(within(steps).getByRole("button", { name: "Run again from here" }));
+    await screen.findByRole("link", { name: "First run" });
+    expect(api.last(`POST ${calls}/w1/runs/r1/retry`)?.body).toEqual({ data: { stepId: "rs1" } });
+  });
+});

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { expect, it } from "vitest";
+import { workflowGraph, workflowTrigger } from "../../../contract/workflows/graph.ts";
+import { describeStep } from "../describeStep.ts";
+import { findProblems } from "../findProblems.ts";
+import { workflowTemplates } from "./workflowTemplates.ts";
+
+it.each(workflowTemplates.map((template) => [template.name, template] as const))(
+  "%s is a workflow without problems, in which every step says what it does",
+  (_, { graph, trigger }) => {
+    expect(v.safeParse(workflowGraph, graph).issues).toBeUndefined();
+    expect(v.safeParse(workflowTrigger, trigger).issues).toBeUndefined();
+    const known = { skills: [], collections: [], workflows: [], members: [], teams: [] };
+    const problems = findProblems(graph, { trigger: trigger.kind, known });
+    expect(problems.filter(({ blocks, kind }) => blocks || kind !== "missing_edge")).toEqual([]);
+    expect(
+      graph.steps.map((step) => describeStep(step)).filter((sentence) => sentence.includes("…")),
+    ).toEqual([]);
+  },
+);
