@@ -93,7 +93,7 @@ describe("the insights of an agent", () => {
     );
     const figures = await screen.findByLabelText("Key figures");
     expect(within(figures).getByRole("link", { name: "75%" }).getAttribute("href")).toBe(
-      "/accounts/o1/cp/a1/inbox/conversations?begunSince=2026-03-01&begunBefore=2026-03-02&resolution=confirmed%2Cassumed",
+      "/accounts/o1/cp/a1/inbox/conversations?begunSince=2026-03-01&begunBefore=2026-03-02&figure=confirmed%2Cassumed",
     );
     const chart = await screen.findByRole("region", { name: "Over time" });
     const svg = within(chart).getByRole("group", { name: /Arrow keys/ });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ChartColumn } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
+import type { MeasureName } from "../../../shared/domain/measures.ts";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -16,7 +17,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { insights, loadInsights, ofPlace } from "../../state/analytics/insights.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
-import { behindMeasure, linkBehind } from "./drill.ts";
+import { figuresBehind, linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { Hours } from "./Hours.tsx";
@@ -93,10 +94,10 @@ const costs = ["credits", "costPerResolved", "tokensIn", "tokensOut", "toolRuns"
 function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
   const { figures } = data;
   const before = "vs. before";
-  const hrefOf = (measure: string) =>
-    measure === "visitors" || measure in behindMeasure || ["conversations", "messages"].includes(measure)
-      ? (linkBehind(behind, behindMeasure[measure]) ?? "#agents")
-      : null;
+  const hrefOf = (measure: MeasureName) => {
+    const counted = figuresBehind[measure];
+    return counted ? (linkBehind(behind, counted) ?? "#agents") : null;
+  };
   const begins = data.beginsAt ?? 0;
   const { orgId, agentId } = behind;
   return (
