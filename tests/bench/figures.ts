@@ -98,7 +98,7 @@ async function measure(databaseUrl?: string) {
       heldUpMs: median(heldUp),
     };
     console.log(
-      `${isRowOver(row) ? "OVER" : "ok  "} ${what.padEnd(48)} ${row.medianMs.toFixed(1).padStart(8)} ${row.worstMs.toFixed(1).padStart(8)} of ${budgetMs} ms, held up ${heldUpMs.toFixed(1)} ms`,
+      `${isRowOver(row) ? "OVER" : "ok  "} ${what.padEnd(48)} ${row.medianMs.toFixed(1).padStart(8)} ${row.worstMs.toFixed(1).padStart(8)} of ${budgetMs} ms, held up ${row.heldUpMs.toFixed(1)} ms`,
     );
     rows.push(row);
   }

@@ -27,6 +27,7 @@ import { readPeriod } from "./period.ts";
 import { writeInsightsCsv } from "./writeInsightsCsv.ts";
 
 const TimeChart = lazy(() => import("./TimeChart.tsx"));
+const Reports = lazy(() => import("./Reports.tsx"));
 const Unanswered = lazy(() => import("./Unanswered.tsx"));
 
 interface InsightsViewProps {
@@ -58,6 +59,9 @@ export function InsightsView({ orgId, agentId: pageAgent }: InsightsViewProps): 
     <>
       <RealtimeStrip orgId={orgId} agentId={agentId} />
       <FilterBar {...{ period, surface }} agentId={pageAgent} onExport={hasFigures ? handleExport : null} />
+      <Suspense fallback={null}>
+        <Reports {...{ orgId, pageAgent, period, surface }} />
+      </Suspense>
       <Loaded
         resource={{ ...resource, data }}
         skeleton={<Skeleton height="520px" />}

@@ -120,7 +120,8 @@ describe.each(bothStores())("saved reports on $name", (store) => {
     server.clock.advance(nextAt - server.clock.now());
     await expect.poll(() => mails.letters.length, { timeout: 20_000 }).toBe(1);
     const [letter] = mails.letters;
-    const { subject, text } = readLetter(letter ?? { source: "" });
+    if (!letter) throw new Error("It came just now.");
+    const { subject, text } = readLetter(letter);
     expect(subject).toBe("Wochenbericht: Laden");
     // The letter says what the screen says of the same days.
     const yesterday = new Date(localTime(nextAt, zone) - dayMs).toISOString().slice(0, 10);
