@@ -9,7 +9,7 @@ export type FigureState = (typeof figureStates)[number];
 export const returnWithinMs = 72 * 60 * 60 * 1000;
 
 /** What is known of a conversation. */
-export interface FiguredThread {
+interface FiguredThread {
   resolution: Resolution | null;
   handledBy: "ai" | "human";
   status: string;
@@ -20,7 +20,7 @@ export interface FiguredThread {
 }
 
 /** Gives the state of a conversation; one that still goes on is unresolved. */
-export function figureStateOf(thread: FiguredThread): FigureState {
+function figureStateOf(thread: FiguredThread): FigureState {
   const { resolution, handledBy, status, firstReplyAt } = thread;
   if (resolution === "confirmed") return "confirmed";
   if (resolution === "assumed") return hasReturned(thread) ? "unresolved" : "assumed";
@@ -30,7 +30,7 @@ export function figureStateOf(thread: FiguredThread): FigureState {
 }
 
 /** Whether the visitor came back after the last word of this conversation. */
-export function hasReturned({ returnedAt, lastActivityAt }: FiguredThread): boolean {
+function hasReturned({ returnedAt, lastActivityAt }: FiguredThread): boolean {
   return returnedAt !== null && returnedAt >= lastActivityAt;
 }
 
@@ -43,7 +43,7 @@ export const threadFigures = [
 export type ThreadFigure = (typeof threadFigures)[number];
 
 /** A conversation with all that figures ask of it. */
-export interface CountedThread extends FiguredThread {
+interface CountedThread extends FiguredThread {
   preview: number;
   nextPosition: number;
   begunByTeam: number;

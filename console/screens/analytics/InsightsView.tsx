@@ -28,6 +28,7 @@ import { writeInsightsCsv } from "./writeInsightsCsv.ts";
 
 const TimeChart = lazy(() => import("./TimeChart.tsx"));
 const Reports = lazy(() => import("./Reports.tsx"));
+const Topics = lazy(() => import("./Topics.tsx"));
 const Unanswered = lazy(() => import("./Unanswered.tsx"));
 
 interface InsightsViewProps {
@@ -124,6 +125,7 @@ function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNo
       {agentId !== null && mayDo("evaluation.read") && (
         <Suspense fallback={<Skeleton height="200px" />}>
           <Unanswered place={{ orgId, agentId }} />
+          <Topics place={{ orgId, agentId }} />
         </Suspense>
       )}
       <Tiles title="Volume and quality">

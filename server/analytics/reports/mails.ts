@@ -15,7 +15,7 @@ export interface ReportPayload {
   userId: string;
 }
 
-export type MailKey = ReportKey & { userId: string };
+type MailKey = ReportKey & { userId: string };
 
 /** The next Monday at 8:00 by the clocks of a zone. */
 function findNext(timeZone: string, after: number): number {
@@ -50,7 +50,7 @@ export async function endMails(
     .execute();
 }
 
-export interface QueueDeps {
+interface QueueDeps {
   store: Store;
   jobs: Pick<Jobs, "enqueue">;
   now: () => number;
