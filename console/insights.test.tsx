@@ -93,7 +93,7 @@ describe("the insights of an agent", () => {
     );
     const figures = await screen.findByLabelText("Key figures");
     expect(within(figures).getByRole("link", { name: "75%" }).getAttribute("href")).toBe(
-      "/accounts/o1/cp/a1/inbox/conversations?begunSince=2026-03-01&begunBefore=2026-03-02&resolution=confirmed%2Cassumed",
+      "/accounts/o1/cp/a1/inbox/conversations?begunSince=2026-03-01&begunBefore=2026-03-02&figure=confirmed%2Cassumed",
     );
     const chart = await screen.findByRole("region", { name: "Over time" });
     const svg = within(chart).getByRole("group", { name: /Arrow keys/ });
@@ -112,4 +112,42 @@ it("the dashboard shows what happens now and how the last seven days went", asyn
   expect(screen.getByRole("link", { name: "Show insights" }).getAttribute("href")).toBe(
     "/accounts/o1/insights?range=7d",
   );
+});
+
+describe("saved reports", () => {
+  const reportsCall = "/api/console/v1/org/o1/reports";
+  const saved = {
+    ...{ id: "r1", name: "Widget, a week", range: "7d", from: null, to: null, agentId: null },
+    ...{ surface: "widget", maker: { id: "u1", name: "Ana" }, mayRemove: true, isMailed: false },
+  };
+
+  it("keep what is shown under a name, open with it, and come by e-mail", async () => {
+    let items = [saved];
+    const { api } = await openConsole("/accounts/o1/insights?range=90d", {
+      ...answered(),
+      [`GET ${reportsCall}`]: () => ({ items, canMail: true }),
+      [`POST ${reportsCall}`]: () => {
+        items = [saved, { ...saved, id: "r2", name: "A quarter", range: "90d", surface: null as never }];
+        return { data: items[1] };
+      },
+      [`PUT ${reportsCall}/r1/mail`]: () => {
+        items = [{ ...saved, isMailed: true }];
+        return { data: items[0] };
+      },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Save report" }));
+    fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "A quarter" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    const open = await screen.findByRole("link", { name: "A quarter" });
+    expect(open.getAttribute("aria-current")).toBe("true");
+    expect(api.last(`POST ${reportsCall}`)?.body).toEqual({
+      data: { name: "A quarter", range: "90d", from: null, to: null, agentId: null, surface: null },
+    });
+    fireEvent.click(screen.getByRole("link", { name: "Widget, a week" }));
+    expect(location.search).toBe("?range=7d&surface=widget");
+    fireEvent.click(await screen.findByRole("button", { name: "Report “Widget, a week”" }));
+    fireEvent.click(await screen.findByText("E-mail me weekly"));
+    await screen.findByText(/every Monday at 8:00/);
+    expect(api.last(`PUT ${reportsCall}/r1/mail`)?.body).toEqual({ data: { isMailed: true } });
+  });
 });

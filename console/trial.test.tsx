@@ -56,6 +56,28 @@ it("an agent is tried without an account, and kept by signing in", async () => {
   expect(localStorage.getItem("trial")).toBeNull();
 });
 
+it("an answer that is lost loses no trial: sent again it is the same one", async () => {
+  const begin = `POST /api/public/v1/anonymouscopilotdetails/${id}`;
+  let isLost = true;
+  const { api } = await openConsole("/try-for-free/description", {
+    ...{ ...signedOut, ...offer },
+    [begin]: () => (isLost ? failWith("unavailable")() : { data: makeTrial() }),
+  });
+  fireEvent.change(await screen.findByLabelText(/What should it know/), {
+    target: { value: "We sell tea." },
+  });
+  fireEvent.click(screen.getByText("Create agent"));
+  await waitFor(() => expect(api.last(begin)).toBeDefined());
+  const { secret } = JSON.parse(localStorage.getItem("trial") ?? "{}") as { secret: string };
+  expect((api.last(begin)?.body as { data: { secret: string } }).data.secret).toBe(secret);
+  await screen.findByRole("alert");
+  isLost = false;
+  vi.spyOn(crypto, "randomUUID").mockReturnValue("11111111-6a63-4f0b-9a35-3f5d2c1e6a63");
+  fireEvent.click(screen.getByText("Create agent"));
+  await screen.findByText("Spoke is ready");
+  expect((api.last(begin)?.body as { data: { secret: string } }).data.secret).toBe(secret);
+});
+
 it.each([
   ["plan_limit", "See plans"],
   ["not_found", "This trial has ended"],

@@ -4,24 +4,40 @@ import { foldFigures } from "../conversations/figures/fold.ts";
 import { rebuildFigures } from "../conversations/figures/rebuild.ts";
 import { dashboardRoutes } from "./dashboardCalls.ts";
 import type { AnalyticsDeps } from "./deps.ts";
+import { endMails, queueDueReports, reportJob } from "./reports/mails.ts";
+import { reportRoutes } from "./reports/reportCalls.ts";
+import { forgetReportsOf } from "./reports/reports.ts";
+import { sendReport } from "./reports/sendReport.ts";
+import { stopPage } from "./reports/stopPage.ts";
 import { statsRoutes } from "./statsCalls.ts";
 import { usageRoutes } from "./usageCalls.ts";
 
 const foldEveryMs = 30_000;
+const lookEveryMs = 30_000;
 
 /** Puts analytics together: the calls that read figures, and the work that adds up what conversations changed of them. */
 export function createAnalytics(deps: AnalyticsDeps): Capability {
   let endFolding: (() => Promise<void>) | undefined;
+  let endLooking: (() => Promise<void>) | undefined;
   return {
     name: "analytics",
-    routes: [...dashboardRoutes(deps), ...statsRoutes(deps), ...usageRoutes(deps)],
+    routes: [...dashboardRoutes(deps), ...statsRoutes(deps), ...usageRoutes(deps), ...reportRoutes(deps)],
+    pages: [stopPage(deps)],
+    part: { name: "analytics", remove: forgetReportsOf },
+    jobs: [{ kind: reportJob, handler: (job) => sendReport(deps, job) }],
+    memberLeft: endMails,
     async start() {
       await rebuildMissing(deps);
       const work = () => foldFigures(deps.store);
       endFolding = deps.scheduler.every({ name: "adds up figures", everyMs: foldEveryMs, work });
+      // Without a mail server nothing is due: what was missed is one letter once there is one.
+      if (!deps.mail.isConfigured) return;
+      const look = () => queueDueReports(deps);
+      endLooking = deps.scheduler.every({ name: "looks for due reports", everyMs: lookEveryMs, work: look });
     },
     async stop() {
       await endFolding?.();
+      await endLooking?.();
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { Subscription } from "../../shared/contract/billing/billing.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Mail } from "../mail/mail.ts";
 import type { Store } from "../database/store.ts";
 import type { Log } from "../requests/log.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
@@ -9,6 +11,12 @@ export interface AnalyticsDeps {
   log: Log;
   scheduler: Scheduler;
   now: () => number;
+  jobs: Pick<Jobs, "enqueue">;
+  mail: Pick<Mail, "isConfigured" | "send">;
+  /** The origin that links begin with; null while nobody has said it. */
+  lookOrigin(): Promise<string | null>;
+  /** What the addresses that end letters are signed with. */
+  digestKey: Uint8Array;
   /** What an organization's plan allows. */
   findSubscription: (organizationId: string) => Promise<Subscription>;
   /** Is told of faults that no caller waits for. */

@@ -1,5 +1,5 @@
 import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
-import { closeGap, listGaps } from "../../shared/contract/evaluation/evaluation.ts";
+import { closeGap, listGaps, listTopics } from "../../shared/contract/evaluation/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { wordsOf } from "../conversations/files/attachments.ts";
 import { handle } from "../requests/handle.ts";
@@ -7,6 +7,7 @@ import type { Route } from "../requests/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findKey } from "./find.ts";
 import { findGaps, readAsked } from "./gaps.ts";
+import { findTopics } from "./topics.ts";
 import { nameQuestion } from "./nameQuestion.ts";
 
 /** The calls on questions that the agent could not answer, or answered badly. */
@@ -21,6 +22,10 @@ export function gapRoutes({ store, now }: EvaluationDeps): Route[] {
         page: { page, limit, total: gaps.length },
       };
     }),
+
+    handle(listTopics, async ({ caller, params }) =>
+      findTopics(store.reader, await findKey(store.db, caller, params), now()),
+    ),
 
     handle(closeGap, async ({ caller, params, body }) => {
       const key = await findKey(store.db, caller, params);

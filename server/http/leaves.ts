@@ -1,4 +1,5 @@
 import { createAnalytics } from "../analytics/analytics.ts";
+import { reportsMigrations } from "../analytics/reports/migrations.ts";
 import type { AnalyticsDeps } from "../analytics/deps.ts";
 import { createChannels } from "../channels/channels.ts";
 import type { ChannelDeps } from "../channels/deps.ts";
@@ -51,7 +52,7 @@ export const leaves: readonly Leaf[] = [
   { create: createNotifications, migrations: notificationsMigrations },
   { create: () => learning },
   { create: createPlayground },
-  { create: createAnalytics },
+  { create: createAnalytics, migrations: reportsMigrations },
   { create: createMcpEndpoint },
   { create: createChannels, migrations: channelsMigrations },
   { create: createTrial, migrations: trialMigrations },

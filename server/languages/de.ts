@@ -81,6 +81,19 @@ export const de: ChatWords = {
         "Sie bekommen keine E-Mails mehr darüber, was in dieser Organisation wartet. In Ihrem Profil schalten Sie sie wieder ein.",
       notGood: "Dieser Link gilt nicht mehr. In Ihrem Profil schalten Sie diese E-Mails ab.",
     },
+    report: {
+      subject: "Wochenbericht: {report}",
+      says: "Die Zahlen von {organization} vom {from} bis {to}.",
+      figures: "Verglichen mit dem Zeitraum davor",
+      changed: "{figure}: {value} ({change})",
+      button: "Insights öffnen",
+      why: "Sie haben diesen Wochenbericht in den Insights eingeschaltet.",
+      stop: "Wochenberichte abbestellen",
+      stoppedTitle: "Die Wochenberichte sind abbestellt",
+      stopped:
+        "Sie bekommen aus dieser Organisation keine Berichte mehr per E-Mail. In den Insights schalten Sie sie wieder ein.",
+      notGood: "Dieser Link gilt nicht mehr. In den Insights schalten Sie die Berichte ab.",
+    },
     keyRefused: {
       subject: "Der Modell-Schlüssel „{key}“ funktioniert nicht mehr",
       says: "Der Modell-Schlüssel „{key}“ ({provider}) von {organization} funktioniert nicht mehr. Was ihn braucht, kommt ohne ihn aus, bis er wieder funktioniert.",

@@ -82,6 +82,18 @@ export const en: ChatWords = {
         "You get no more letters about what waits in this organization. Your profile turns them on again.",
       notGood: "This link is no longer good. Your profile turns these letters off.",
     },
+    report: {
+      subject: "Weekly report: {report}",
+      says: "The figures of {organization} from {from} to {to}.",
+      figures: "Compared with the period before",
+      changed: "{figure}: {value} ({change})",
+      button: "Open Insights",
+      why: "You turned on this weekly report in Insights.",
+      stop: "Stop weekly reports",
+      stoppedTitle: "Weekly reports are stopped",
+      stopped: "You get no more reports from this organization by e-mail. Turn them on again in Insights.",
+      notGood: "This link is no longer valid. Turn reports off in Insights.",
+    },
     keyRefused: {
       subject: 'The model key "{key}" does not work any more',
       says: 'The model key "{key}" ({provider}) of {organization} does not work any more. What uses it gets along without it until it works again.',

@@ -78,6 +78,19 @@ export const es: ChatWords = {
         "Ya no recibirá correos sobre lo que espera en esta organización. En su perfil puede activarlos de nuevo.",
       notGood: "Este enlace ya no es válido. En su perfil puede desactivar estos correos.",
     },
+    report: {
+      subject: "Informe semanal: {report}",
+      says: "Las cifras de {organization} del {from} al {to}.",
+      figures: "En comparación con el período anterior",
+      changed: "{figure}: {value} ({change})",
+      button: "Abrir Insights",
+      why: "Usted activó este informe semanal en Insights.",
+      stop: "No recibir más estos informes",
+      stoppedTitle: "Estos informes están desactivados",
+      stopped:
+        "Ya no recibirá informes de esta organización por correo. En Insights puede activarlos de nuevo.",
+      notGood: "Este enlace ya no es válido. En Insights puede desactivar los informes.",
+    },
     keyRefused: {
       subject: "La clave de modelo «{key}» ya no funciona",
       says: "La clave de modelo «{key}» ({provider}) de {organization} ya no funciona. Lo que la utiliza se las arregla sin ella hasta que vuelva a funcionar.",

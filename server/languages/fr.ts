@@ -80,6 +80,19 @@ export const fr: ChatWords = {
         "Vous ne recevrez plus d’e-mails sur ce qui attend dans cette organisation. Votre profil permet de les réactiver.",
       notGood: "Ce lien n’est plus valable. Votre profil permet d’arrêter ces e-mails.",
     },
+    report: {
+      subject: "Rapport hebdomadaire : {report}",
+      says: "Les chiffres de {organization} du {from} au {to}.",
+      figures: "Par rapport à la période précédente",
+      changed: "{figure} : {value} ({change})",
+      button: "Ouvrir les Insights",
+      why: "Vous avez activé ce rapport hebdomadaire dans les Insights.",
+      stop: "Ne plus recevoir ces rapports",
+      stoppedTitle: "Ces rapports sont arrêtés",
+      stopped:
+        "Vous ne recevrez plus de rapports de cette organisation par e-mail. Les Insights permettent de les réactiver.",
+      notGood: "Ce lien n’est plus valable. Les Insights permettent d’arrêter les rapports.",
+    },
     keyRefused: {
       subject: "La clé de modèle « {key} » ne fonctionne plus",
       says: "La clé de modèle « {key} » ({provider}) de {organization} ne fonctionne plus. Ce qui l’utilise s’en passe jusqu’à ce qu’elle fonctionne de nouveau.",

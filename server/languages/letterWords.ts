@@ -15,6 +15,7 @@ export interface LetterWords {
   aMember: string;
   /** What waits, by agent; each number behind its words, so that no language needs their plural. */
   digest: DigestWords;
+  report: ReportWords;
   keyRefused: KeyRefusedWords;
   letters: Record<LetterKind, LetterTemplate>;
 }
@@ -39,6 +40,25 @@ export interface DigestWords {
   stoppedTitle: string;
   stopped: string;
   /** There, where the link is too old, or is not whole. */
+  notGood: string;
+}
+
+/** A report of figures, which comes every week. */
+export interface ReportWords {
+  /** `report`: its name. */
+  subject: string;
+  /** `organization`, and `from` and `to`: its first and last day. */
+  says: string;
+  /** Above the figures. */
+  figures: string;
+  /** A `figure`, its `value`, and by how much it changed. */
+  changed: string;
+  button: string;
+  why: string;
+  /** As in digests. */
+  stop: string;
+  stoppedTitle: string;
+  stopped: string;
   notGood: string;
 }
 

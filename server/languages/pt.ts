@@ -77,6 +77,19 @@ export const pt: ChatWords = {
         "Você não receberá mais e-mails sobre o que espera nesta organização. No seu perfil é possível ativá-los de novo.",
       notGood: "Este link não é mais válido. No seu perfil é possível desativar estes e-mails.",
     },
+    report: {
+      subject: "Relatório semanal: {report}",
+      says: "Os números de {organization} de {from} a {to}.",
+      figures: "Em comparação com o período anterior",
+      changed: "{figure}: {value} ({change})",
+      button: "Abrir Insights",
+      why: "Você ativou este relatório semanal em Insights.",
+      stop: "Parar estes relatórios",
+      stoppedTitle: "Estes relatórios estão desativados",
+      stopped:
+        "Você não receberá mais relatórios desta organização por e-mail. Em Insights é possível ativá-los de novo.",
+      notGood: "Este link não é mais válido. Em Insights é possível desativar os relatórios.",
+    },
     keyRefused: {
       subject: "A chave de modelo “{key}” não funciona mais",
       says: "A chave de modelo “{key}” ({provider}) de {organization} não funciona mais. O que a utiliza passa sem ela até que volte a funcionar.",

@@ -6,6 +6,7 @@ import { writeKeyLetter } from "./keyLetter.ts";
 import type { KeyUse } from "./keyLetter.ts";
 import { languages } from "../languages/languages.ts";
 import { writeLetter } from "./letters.ts";
+import { writeReportLetter } from "./reportLetter.ts";
 import { drawStopPage, stopPagePolicy } from "./stopPage.ts";
 import type { LetterKind } from "../languages/letterWords.ts";
 
@@ -91,20 +92,48 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     expect(text).not.toContain("\u202e");
     expect(plain(text)).toContain("- Mia - Ana: evil <b>\n");
   });
+});
 
-  it("is ended on a page in that language", () => {
-    expect(drawStopPage(language, "asking")).toContain(
-      `<html lang="${language}" dir="${directionOf(language)}">`,
-    );
-    const [asking, stopped] = [drawStopPage(language, "asking"), drawStopPage(language, "stopped")];
+describe.each(chatLanguages)("a weekly report in %s", (language) => {
+  const [url, stopUrl] = ["https://example.com/insights?a=1&b=2", "https://example.com/stop"];
+  const { subject, text, html, headers } = writeReportLetter(
+    { to: "ben@example.com", language },
+    {
+      ...{ report: "Shop\n- <b>", organization: "Acme", from: "2026-03-23", to: "2026-03-29", url, stopUrl },
+      figures: [
+        { measure: "conversations", aggregation: "sum", value: 1240, before: 620 },
+        { measure: "automation", aggregation: "avg", value: 0.425, before: 0.425 },
+        { measure: "satisfaction", aggregation: "avg", value: null, before: null },
+      ],
+    },
+  );
+
+  it("is whole, with each figure by its own name, and ends at one press", () => {
+    for (const written of [subject, text, html]) expect(written).not.toMatch(/[{}]|undefined|NaN/);
+    expect(plain(subject)).toContain("Shop - <b>");
+    expect(html).not.toContain("- <b>");
+    const lines = plain(text).split("\n");
+    expect(lines.find((line) => line.includes("Conversations"))).toMatch(/1.?240 \(\+100.?%\)/);
+    expect(lines.find((line) => line.includes("Automation rate"))).toMatch(/42[.,]5%$/);
+    expect(lines.find((line) => line.includes("CSAT"))).toMatch(/–$/);
+    expect(text).toContain(url);
+    expect(headers).toMatchObject({ "List-Unsubscribe": `<${stopUrl}>` });
+  });
+});
+
+describe.each(
+  chatLanguages.flatMap((language) => (["digest", "report"] as const).map((of) => [of, language] as const)),
+)("the page that ends a %s in %s", (of, language) => {
+  it("asks first, in that language", () => {
+    const [asking, stopped] = [drawStopPage(language, "asking", of), drawStopPage(language, "stopped", of)];
+    expect(asking).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
     expect([asking.includes("<form"), stopped.includes("<form")]).toEqual([true, false]);
-    expect(stopped.includes(languages.en.mail.digest.stopped)).toBe(language === "en");
+    const words = languages.en.mail[of];
+    expect(stopped.includes(words.stopped)).toBe(language === "en");
     const [, heading = ""] = /<h1>(.+)<\/h1>/.exec(stopped) ?? [];
-    expect(heading === languages.en.mail.digest.stoppedTitle).toBe(language === "en");
+    expect(heading === words.stoppedTitle).toBe(language === "en");
     expect(asking).not.toContain(heading);
-    expect(drawStopPage(language, "notGood").includes(languages.en.mail.digest.notGood)).toBe(
-      language === "en",
-    );
+    expect(drawStopPage(language, "notGood", of).includes(words.notGood)).toBe(language === "en");
     const [, style = ""] = /<style>([^]*)<\/style>/.exec(asking) ?? [];
     expect(stopPagePolicy).toContain(createHash("sha256").update(style).digest("base64"));
   });

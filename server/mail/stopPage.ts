@@ -6,11 +6,22 @@ import { escape } from "./drawLetter.ts";
 import { languages } from "../languages/languages.ts";
 
 /** What the page that ends the letters does: it asks first, and ends nothing by a link that is no longer good. */
-export type StopState = "asking" | "stopped" | "notGood";
+type StopState = "asking" | "stopped" | "notGood";
 
-/** Draws the page that ends the letters: with its button, or with what there is to say. */
-export function drawStopPage(language: ChatLanguage, state: StopState): string {
-  const words = languages[language].mail.digest;
+/** Which letters it ends. */
+type Stopped = "digest" | "report";
+
+/** Answers with the page that ends letters: with its button, or with what there is to say. */
+export function answerStopPage(language: ChatLanguage, state: StopState, of: Stopped): Response {
+  return new Response(drawStopPage(language, state, of), {
+    status: state === "notGood" ? 403 : 200,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": stopPagePolicy },
+  });
+}
+
+/** Draws that page. */
+export function drawStopPage(language: ChatLanguage, state: StopState, of: Stopped): string {
+  const words = languages[language].mail[of];
   const heading = escape(state === "stopped" ? words.stoppedTitle : words.stop);
   const body =
     state === "asking"

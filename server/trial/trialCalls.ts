@@ -44,19 +44,22 @@ export function trialRoutes(deps: TrialDeps): Route[] {
     return row;
   };
 
+  /** Sent twice at once, one request begins the trial, and the other one finds it. */
   async function begin(id: string, body: Body, network: string): Promise<TrialRow> {
     const row = newTrial({ id, body, network, now: now() });
     const organizationId = await ensureTrialOrganization(store.db, now());
-    await store.transaction(async (tx) => {
+    const isBegun = await store.transaction(async (tx) => {
       await checkCaps(tx, row);
-      await tx
+      const added = await tx
         .insertInto("trials")
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await jobs.enqueue(tx, { organizationId, kind: trialJob, key: id, payload: { id } });
+        .returning("id")
+        .executeTakeFirst();
+      if (added) await jobs.enqueue(tx, { organizationId, kind: trialJob, key: id, payload: { id } });
+      return added !== undefined;
     });
-    return row;
+    return isBegun ? row : findOwn(id, body.secret);
   }
 
   return [

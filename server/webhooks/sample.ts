@@ -106,7 +106,8 @@ function sampleThread(agentId: string, now: number): Thread {
       silentSince: now,
     },
     ...{ firstReplyAt: null, visitorReadTo: 1, teamReadTo: 0, context: null, unread: 1, rating: null },
-    ...{ resolution: null, preview: false, page: null, latestPage: null, referrer: null, device: null },
+    ...{ resolution: null, figures: ["conversations", "unresolved", "open", "handoffs"] },
+    ...{ preview: false, page: null, latestPage: null, referrer: null, device: null },
     ...{ language: "en", country: null, lastMessage: { role: "user", text: question, at: now } },
     ...{ lastActivityAt: now, createdAt: now },
   };

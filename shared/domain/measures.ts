@@ -323,6 +323,14 @@ const conversations = [
     better: "more",
   },
   {
+    name: "satisfied",
+    title: "Good ratings",
+    sentence: "Ratings that are 4 or 5.",
+    unit: "count",
+    formula: { kind: "sum", of: ["satisfied"] },
+    better: "more",
+  },
+  {
     name: "satisfaction",
     title: "Satisfaction (CSAT)",
     sentence: "Share of ratings that are 4 or 5.",

@@ -13,6 +13,8 @@ export interface FilteredThread extends Omit<Queued, "assigneeId"> {
   contact: { readonly id: string; readonly verified: boolean };
   resolution: { readonly is: string } | null;
   rating: { readonly score: number } | null;
+  /** In which figures it counts. */
+  figures: readonly string[];
   country: string | null;
   language: string | null;
   unread: number;
@@ -47,6 +49,7 @@ export const threadFilters = {
   verified: { asks: "yesOrNo", of: ({ contact }) => contact.verified },
   resolution: { asks: "among", of: ({ resolution }) => resolution?.is },
   rating: { asks: "among", of: ({ rating }) => rating?.score },
+  figure: { asks: "among", of: ({ figures }) => figures },
   country: { asks: "among", of: ({ country }) => country },
   /** Without the region. */
   language: { asks: "among", of: ({ language }) => language?.split("-")[0] },

@@ -87,6 +87,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     unread: 0,
     rating: null,
     resolution: null,
+    figures: [],
     preview: false,
     page: null,
     latestPage: null,

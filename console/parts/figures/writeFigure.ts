@@ -1,38 +1,17 @@
 import type { Measure } from "../../../shared/domain/measures.ts";
+import { formatChange, formatFigure } from "../../../shared/format/figure.ts";
 import { localeOf } from "../localeOf.ts";
 import { moments } from "../../state/shell/moments.ts";
 
-/** A figure as people read it: `1,240`, `42.5%`, `1.2 s`, `3 min`. A dash where there is none. */
+/** A figure as the signed-in user reads it. */
 export function writeFigure(unit: Measure["unit"], value: number | null | undefined): string {
-  if (value === null || value === undefined) return "–";
-  if (unit === "ms") return writeTime(value);
-  if (unit === "share") return `${write(value * 100, 1)}%`;
-  return write(value, unit === "score" || unit === "credits" ? 2 : 0);
+  return formatFigure(unit, value, localeOf(moments.language));
 }
 
-function writeTime(ms: number): string {
-  if (ms < 1000) return `${write(ms, 0)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${write(seconds, 1)} s`;
-  const minutes = seconds / 60;
-  if (minutes < 60) return `${write(minutes, 1)} min`;
-  const hours = minutes / 60;
-  return hours < 48 ? `${write(hours, 1)} h` : `${write(hours / 24, 1)} days`;
-}
-
-function write(value: number, digits: number): string {
-  return value.toLocaleString(localeOf(moments.language), { maximumFractionDigits: digits });
-}
-
-/** By how much a figure changed, `+12%`; points for shares; null where there is nothing to compare. */
+/** By how much a figure changed, as the signed-in user reads it. */
 export function writeChange(
   unit: Measure["unit"],
-  { value, before }: { value: number | null; before: number | null },
+  figure: { value: number | null; before: number | null },
 ): { text: string; isMore: boolean } | null {
-  if (value === null || before === null || value === before) return null;
-  const isMore = value > before;
-  const sign = isMore ? "+" : "−";
-  if (unit === "share") return { text: `${sign}${write(Math.abs(value - before) * 100, 1)} points`, isMore };
-  if (before === 0) return null;
-  return { text: `${sign}${write((Math.abs(value - before) / before) * 100, 0)}%`, isMore };
+  return formatChange(unit, figure, localeOf(moments.language));
 }

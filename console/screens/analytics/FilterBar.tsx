@@ -9,7 +9,8 @@ import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { surfaceNames } from "../../parts/surfaceNames.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agents } from "../../state/agents/agents.ts";
-import { rangeNames, ranges } from "./period.ts";
+import { reportRanges as ranges } from "../../../shared/domain/reports.ts";
+import { rangeNames } from "./period.ts";
 import type { PeriodShown } from "./period.ts";
 
 interface FilterBarProps {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ChartColumn } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
+import type { MeasureName } from "../../../shared/domain/measures.ts";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -16,7 +17,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { insights, loadInsights, ofPlace } from "../../state/analytics/insights.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
-import { behindMeasure, linkBehind } from "./drill.ts";
+import { figuresBehind, linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { Hours } from "./Hours.tsx";
@@ -26,6 +27,8 @@ import { readPeriod } from "./period.ts";
 import { writeInsightsCsv } from "./writeInsightsCsv.ts";
 
 const TimeChart = lazy(() => import("./TimeChart.tsx"));
+const Reports = lazy(() => import("./Reports.tsx"));
+const Topics = lazy(() => import("./Topics.tsx"));
 const Unanswered = lazy(() => import("./Unanswered.tsx"));
 
 interface InsightsViewProps {
@@ -57,6 +60,9 @@ export function InsightsView({ orgId, agentId: pageAgent }: InsightsViewProps): 
     <>
       <RealtimeStrip orgId={orgId} agentId={agentId} />
       <FilterBar {...{ period, surface }} agentId={pageAgent} onExport={hasFigures ? handleExport : null} />
+      <Suspense fallback={null}>
+        <Reports {...{ orgId, pageAgent, period, surface }} />
+      </Suspense>
       <Loaded
         resource={{ ...resource, data }}
         skeleton={<Skeleton height="520px" />}
@@ -93,10 +99,10 @@ const costs = ["credits", "costPerResolved", "tokensIn", "tokensOut", "toolRuns"
 function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
   const { figures } = data;
   const before = "vs. before";
-  const hrefOf = (measure: string) =>
-    measure === "visitors" || measure in behindMeasure || ["conversations", "messages"].includes(measure)
-      ? (linkBehind(behind, behindMeasure[measure]) ?? "#agents")
-      : null;
+  const hrefOf = (measure: MeasureName) => {
+    const counted = figuresBehind[measure];
+    return counted ? (linkBehind(behind, counted) ?? "#agents") : null;
+  };
   const begins = data.beginsAt ?? 0;
   const { orgId, agentId } = behind;
   return (
@@ -119,6 +125,7 @@ function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNo
       {agentId !== null && mayDo("evaluation.read") && (
         <Suspense fallback={<Skeleton height="200px" />}>
           <Unanswered place={{ orgId, agentId }} />
+          <Topics place={{ orgId, agentId }} />
         </Suspense>
       )}
       <Tiles title="Volume and quality">

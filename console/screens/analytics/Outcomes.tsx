@@ -7,7 +7,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { MeasureHint } from "../../parts/figures/MeasureHint.tsx";
 import { writeFigure } from "../../parts/figures/writeFigure.ts";
-import { behindMeasure, linkBehind } from "./drill.ts";
+import { linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
 import { nameState, stateColors } from "./stateColors.ts";
 
@@ -30,8 +30,7 @@ export function Outcomes({ data, behind }: { data: Dashboard; behind: Behind }):
         {figureStates.map((state) => {
           const count = states[state];
           const share = all === 0 ? 0 : count / all;
-          const filters = behindMeasure[state];
-          const href = count > 0 && filters ? linkBehind(behind, filters) : null;
+          const href = count > 0 ? linkBehind(behind, [state]) : null;
           const text = writeFigure("count", count);
           return (
             <li key={state}>

@@ -85,7 +85,7 @@ function linkOf(of: PartTable["of"], key: string, behind: Behind): string | null
     return `${agentTabPath({ orgId, agentId: key, tab: "agent-insights" })}?${query}`;
   }
   if (of === "surfaces") return linkBehind({ ...behind, surface: key });
-  return of === "languages" && key !== "" ? linkBehind(behind, { language: key }) : null;
+  return of === "languages" && key !== "" ? linkBehind(behind, undefined, { language: key }) : null;
 }
 
 const frame = css`

@@ -3,18 +3,23 @@ import type { ReactNode } from "react";
 import { max } from "d3-array";
 import { scaleBand, scaleLinear } from "d3-scale";
 import { area, line, stack } from "d3-shape";
+import { ImageDown } from "lucide-react";
 import { Link } from "wouter";
 import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
 import { figureStates } from "../../../shared/domain/figureState.ts";
 import { measureOf } from "../../../shared/domain/measures.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
 import { Card } from "../../parts/Card.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { writeFigure } from "../../parts/figures/writeFigure.ts";
+import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
+import { savePng } from "./savePng.ts";
 import { nameState, stateColors } from "./stateColors.ts";
 
 const charts = {
@@ -36,6 +41,20 @@ export default function TimeChart({ data, behind }: { data: Dashboard; behind: B
   const chart = chartNames.find((name) => name === query.read("chart")) ?? "conversations";
   const [field, measure] = charts[chart];
   const { unit, title } = measureOf(measure);
+  const frame = useRef<HTMLDivElement>(null);
+  const legendShown = chart === "conversations" ? figureStates : [];
+  const saving = useAction(async () => {
+    const svg = frame.current?.querySelector("svg");
+    if (!svg) return;
+    const { from, to } = data;
+    await savePng({
+      ...{ svg, name: `${chart}-${from}-${to}.png`, title: `${title}, ${from} to ${to}` },
+      legend: legendShown.map((state) => ({
+        color: readColor(svg, stateColors[state]),
+        label: nameState(state),
+      })),
+    });
+  });
   return (
     <Card
       title="Over time"
@@ -49,13 +68,15 @@ export default function TimeChart({ data, behind }: { data: Dashboard; behind: B
       }
       className={card}
     >
-      <Plot
-        {...{ data, behind, field, title, isStacked: chart === "conversations" }}
-        write={(value) => writeFigure(unit, value)}
-      />
-      {chart === "conversations" && (
+      <div ref={frame}>
+        <Plot
+          {...{ data, behind, field, title, isStacked: chart === "conversations" }}
+          write={(value) => writeFigure(unit, value)}
+        />
+      </div>
+      {legendShown.length > 0 && (
         <ul className={legend} aria-label="Colors">
-          {figureStates.map((state) => (
+          {legendShown.map((state) => (
             <li key={state}>
               <i style={{ background: stateColors[state] }} aria-hidden />
               {nameState(state)}
@@ -63,6 +84,18 @@ export default function TimeChart({ data, behind }: { data: Dashboard; behind: B
           ))}
         </ul>
       )}
+      {saving.error && <ErrorNotice error={saving.error} />}
+      <div className={foot}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<ImageDown size={15} aria-hidden />}
+          isBusy={saving.isBusy}
+          onClick={() => void saving.run()}
+        >
+          Save as PNG
+        </Button>
+      </div>
       <details className={numbers}>
         <summary>Show as a table</summary>
         <Table
@@ -72,6 +105,16 @@ export default function TimeChart({ data, behind }: { data: Dashboard; behind: B
       </details>
     </Card>
   );
+}
+
+/** A color as a canvas takes it: it knows nothing of light and dark. */
+function readColor(near: Element, color: string): string {
+  const probe = document.createElement("i");
+  probe.style.color = color;
+  near.parentElement?.append(probe);
+  const read = getComputedStyle(probe).color;
+  probe.remove();
+  return read;
 }
 
 interface PlotProps {
@@ -357,6 +400,10 @@ const legend = css`
     height: 10px;
     border-radius: 3px;
   }
+`;
+const foot = css`
+  display: flex;
+  justify-content: flex-end;
 `;
 const numbers = css`
   font-size: var(--ph-text-s);

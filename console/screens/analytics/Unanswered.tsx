@@ -15,8 +15,8 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { gaps, loadGaps } from "../../state/evaluation/evaluation.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
-import { agentTabPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
+import { conversationOf } from "./conversationOf.ts";
 
 const AnswerGap = lazy(() => import("../../parts/evaluation/AnswerGap.tsx"));
 const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
@@ -87,14 +87,6 @@ export default function Unanswered({ place }: { place: AgentPlace }): ReactNode 
       </Suspense>
     </Card>
   );
-}
-
-function conversationOf(
-  place: AgentPlace,
-  { threadId, messageId }: { threadId: string; messageId: string },
-): string {
-  const inbox = agentTabPath({ ...place, tab: "inbox/conversations" });
-  return `${inbox}/${encodeURIComponent(threadId)}?why=${encodeURIComponent(messageId)}`;
 }
 
 const none = css`

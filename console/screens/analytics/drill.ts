@@ -1,3 +1,5 @@
+import type { ThreadFigure } from "../../../shared/domain/figureState.ts";
+import type { MeasureName } from "../../../shared/domain/measures.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 
 export interface Behind {
@@ -9,27 +11,39 @@ export interface Behind {
   to: string;
 }
 
-/** Gives the conversations behind a figure: those of its period, with the inbox's own filters. */
+/** Gives the conversations of the period that figures count, as the inbox lists them; all that visitors began where none is named. */
 export function linkBehind(
   { orgId, agentId, surface, from, to }: Behind,
+  figures: readonly ThreadFigure[] = ["conversations"],
   filters: Record<string, string> = {},
 ): string | null {
   if (agentId === null) return null;
   const query = new URLSearchParams({
     begunSince: from,
     begunBefore: to,
+    figure: figures.join(","),
     ...(surface && { surface }),
     ...filters,
   });
   return `${agentTabPath({ orgId, agentId, tab: "inbox/conversations" })}?${query}`;
 }
 
-/** Which conversations a measure counts, where those are not all of them. */
-export const behindMeasure: Record<string, Record<string, string>> = {
-  ...{ resolved: { resolution: "confirmed,assumed" }, automation: { resolution: "confirmed,assumed" } },
-  ...{ resolutionRate: { resolution: "confirmed,assumed" }, handoffs: { resolution: "escalated,procedure" } },
-  ...{ satisfaction: { rating: "4,5" }, rating: { rating: "1,2,3,4,5" }, ratings: { rating: "1,2,3,4,5" } },
-  ...{ notFound: { resolution: "negative" }, costPerResolved: { resolution: "confirmed,assumed" } },
-  confirmed: { resolution: "confirmed" },
-  assumed: { resolution: "assumed" },
+const resolved = ["confirmed", "assumed"] as const;
+
+/**
+ * What each measure counts: of a share what is counted of the whole. Measures of messages are not among them: a message
+ * counts when it is written, whenever its conversation began.
+ */
+export const figuresBehind: Partial<Record<MeasureName, readonly ThreadFigure[]>> = {
+  ...{
+    conversations: ["conversations"],
+    visitors: ["conversations"],
+    teamConversations: ["teamConversations"],
+  },
+  ...{ involved: ["involved"], involvement: ["involved"] },
+  ...{ resolved, automation: resolved, resolutionRate: resolved, costPerResolved: resolved },
+  ...{ confirmed: ["confirmed"], assumed: ["assumed"], handedOver: ["handedOver"] },
+  ...{ abandoned: ["abandoned"], unresolved: ["unresolved"], open: ["open"] },
+  ...{ returned: ["returned"], handoffs: ["handoffs"] },
+  ...{ satisfaction: ["satisfied"], rating: ["ratings"], ratings: ["ratings"] },
 };

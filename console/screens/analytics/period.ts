@@ -1,7 +1,8 @@
+import { reportRanges as ranges } from "../../../shared/domain/reports.ts";
+import type { ReportRange } from "../../../shared/domain/reports.ts";
 import { dayAgo } from "../../state/analytics/insights.ts";
 
-export const ranges = ["7d", "30d", "90d", "365d", "custom"] as const;
-export type Range = (typeof ranges)[number];
+export type Range = ReportRange;
 
 export const rangeNames: Record<Range, string> = {
   ...{ "7d": "7 days", "30d": "30 days", "90d": "90 days" },

@@ -9,6 +9,7 @@ import {
   listResults,
   listRuns,
   listTestCases,
+  listTopics,
   overruleResult,
   removeTestCase,
   startRun as startRunCall,
@@ -37,6 +38,9 @@ export const openRun = createResource<Of<{ run: EvaluationRun; results: ResultSu
 /** The question of it that is open. */
 export const openResult = createResource<Of<EvaluationResult>>();
 export const gaps = createResource<Of<AnswerOf<typeof listGaps>>>();
+
+/** What visitors of the agent that was looked at last asked about. */
+export const topics = createResource<Of<AnswerOf<typeof listTopics>>>();
 
 const pageSize = 100;
 
@@ -157,6 +161,14 @@ export async function loadGaps(place: AgentPlace, sort: GapOrder = "newest"): Pr
   });
 }
 
+export async function loadTopics(place: AgentPlace): Promise<void> {
+  forgetOther(topics, place.agentId);
+  await load(topics, async () => ({
+    ...(await client.call(listTopics, { params: paramsOf(place) })),
+    of: place.agentId,
+  }));
+}
+
 /** Takes a question off the list of gaps. */
 export async function closeGap(
   place: AgentPlace,
@@ -189,7 +201,7 @@ async function readAll<Item>(
   return all;
 }
 
-type Held = typeof testCases | typeof runs | typeof openRun | typeof openResult | typeof gaps;
+type Held = typeof testCases | typeof runs | typeof openRun | typeof openResult | typeof gaps | typeof topics;
 
 function forgetOther(resource: Held, of: string): void {
   if (resource.data && resource.data.of !== of) reset<unknown>(resource);

@@ -4,6 +4,8 @@ import { keptForBrowser } from "../platform/storage.ts";
 export interface OwnTrial {
   id: string;
   secret: string;
+  /** What it was begun with. */
+  from?: string;
   /** Its person wants to keep the agent, and signs in for that. */
   isWanted?: boolean;
 }

@@ -2,6 +2,7 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { beginTrial, claimTrial, getTrial, getTrialOffer } from "../../../shared/contract/trial/trial.ts";
 import type { Trial, TrialType } from "../../../shared/contract/trial/trial.ts";
 import type { AnswerOf } from "../../../shared/contract/call.ts";
+import { toRequestError } from "../../../shared/client/requestError.ts";
 import { client } from "../platform/client.ts";
 import { createResource, fill, load, reset } from "../platform/resource.ts";
 import { forgetOwnTrial, keepOwnTrial, readOwnTrial } from "./ownTrial.ts";
@@ -23,13 +24,24 @@ export async function loadTrial(): Promise<void> {
   if (trial.error?.code === "not_found") leaveTrial();
 }
 
-/** Begins a trial of this browser. */
+/**
+ * Begins a trial of this browser. Its name and secret are kept before they are sent: where the answer is lost the trial is
+ * not, and the same content sent again is the same trial.
+ */
 export async function begin(typed: { type: TrialType; url: string; description: string }): Promise<void> {
-  const own = { id: crypto.randomUUID(), secret: newSecret() };
-  const body = { data: { ...typed, secret: own.secret } };
-  const { data } = await client.call(beginTrial, { params: { anonymousId: own.id }, body });
+  const from = JSON.stringify(typed);
+  const kept = readOwnTrial();
+  const own = kept?.from === from ? kept : { id: crypto.randomUUID(), secret: newSecret(), from };
   keepOwnTrial(own);
-  fill(trial, data);
+  const body = { data: { ...typed, secret: own.secret } };
+  try {
+    fill(trial, (await client.call(beginTrial, { params: { anonymousId: own.id }, body })).data);
+  } catch (thrown) {
+    const { status } = toRequestError(thrown);
+    // The server refused it, so there is no such trial.
+    if (status >= 400 && status < 500) forgetOwnTrial();
+    throw thrown;
+  }
 }
 
 /** Gives the agent another name or color. */

@@ -4,11 +4,10 @@ import type {
   ThreadRating,
 } from "../../../shared/contract/conversations/conversations.ts";
 import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
-import { figureStateOf, hasReturned } from "../../../shared/domain/figureState.ts";
+import { figureStates, listFigures } from "../../../shared/domain/figureState.ts";
 import { bucketOf } from "../../../shared/domain/figureTime.ts";
 import { binOf } from "../../../shared/domain/histogram.ts";
 import type { TimeName } from "../../../shared/domain/measures.ts";
-import { goodScore } from "../../../shared/domain/resolution.ts";
 import { saysNotFound } from "../../../shared/domain/sayings.ts";
 import { readRunSkill } from "../../actions/skills/runs.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
@@ -26,31 +25,19 @@ export function addThread(tally: Tally, thread: ThreadRow, sign: Sign): void {
   if (thread.preview === 1 || thread.nextPosition === 0) return;
   const { createdAt, firstAnswerAt, firstReplyAt } = thread;
   const bucket = bucketOf(createdAt);
-  const isBegunByTeam = thread.begunByTeam === 1;
   const rating = thread.rating === null ? null : (JSON.parse(thread.rating) as ThreadRating); // written by rateConversation
-  const state = isBegunByTeam ? null : figureStateOf(thread);
+  const score = rating?.score ?? null;
+  const figures = listFigures({ ...thread, score });
   tally.add(
     ["c", bucket, thread.surfaceType, languageOf(thread)],
     {
-      ...(state === null
-        ? { teamConversations: 1 }
-        : {
-            conversations: 1,
-            [state]: 1,
-            involved: firstAnswerAt === null ? 0 : 1,
-            open: thread.status === "open" && thread.resolution === null ? 1 : 0,
-            returned: hasReturned(thread) ? 1 : 0,
-            handoffs: thread.hadPerson,
-          }),
-      ...(rating && {
-        ratings: 1,
-        ratingSum: rating.score,
-        satisfied: rating.score >= goodScore ? 1 : 0,
-      }),
+      ...Object.fromEntries(figures.map((figure) => [figure, 1])),
+      ...(score !== null && { ratingSum: score }),
     },
     sign,
   );
-  if (state === null) return;
+  const state = figureStates.find((one) => figures.includes(one));
+  if (!state) return;
   const time = { bucket, place: thread, model: "", version: 0, sign };
   const replies = [firstAnswerAt, firstReplyAt].filter((at) => at !== null);
   if (replies.length > 0)

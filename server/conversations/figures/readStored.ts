@@ -32,12 +32,10 @@ export async function readStored(
     .where("organizationId", "=", organizationId)
     .where("threadId", "in", ids)
     .execute();
-  const receipts = await db
-    .selectFrom("receipts")
-    .select(["messageId", "body"])
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "in", ids)
-    .execute();
+  const receipts = await readReceipts(db, {
+    organizationId,
+    messageIds: messages.filter(({ role }) => role === "assistant").map(({ id }) => id),
+  });
   const runs = await db
     .selectFrom("skillRuns")
     .selectAll()
@@ -48,7 +46,28 @@ export async function readStored(
   return {
     threads,
     messages,
-    receipts: new Map(receipts.map(({ messageId, body }) => [messageId, JSON.parse(body) as Receipt])), // written by saveReceipt
+    receipts,
     runs,
   };
+}
+
+/** So many in one statement. */
+const receiptsAtOnce = 500;
+
+/** By their answers, which they are found by: no index has them by their conversations. */
+async function readReceipts(
+  db: Db,
+  { organizationId, messageIds }: { organizationId: string; messageIds: readonly string[] },
+): Promise<Map<string, Receipt>> {
+  const found = new Map<string, Receipt>();
+  for (let from = 0; from < messageIds.length; from += receiptsAtOnce) {
+    const rows = await db
+      .selectFrom("receipts")
+      .select(["messageId", "body"])
+      .where("organizationId", "=", organizationId)
+      .where("messageId", "in", messageIds.slice(from, from + receiptsAtOnce))
+      .execute();
+    for (const { messageId, body } of rows) found.set(messageId, JSON.parse(body) as Receipt); // written by saveReceipt
+  }
+  return found;
 }

@@ -6,12 +6,14 @@ import { readChoices } from "../../../shared/domain/choiceFilter.ts";
 import type { Choices } from "../../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { FieldFilter } from "../../../shared/domain/fieldFilter.ts";
+import type { ThreadFigure } from "../../../shared/domain/figureState.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import { threadFilterNames, type ThreadFilterName } from "../../../shared/domain/threadFilters.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { dialectOf } from "../../database/columns.ts";
 import type { Db, Tables } from "../../database/store.ts";
 import type { ThreadRow } from "../tables.ts";
+import { countsIn } from "./figureFilter.ts";
 
 /** Which conversations of an agent, in the eyes of whom. */
 export interface InboxWanted extends AgentKey {
@@ -101,6 +103,11 @@ const conditions: { [Name in ThreadFilterName]: Condition<NonNullable<ThreadFilt
     return isNot === scores.includes(null)
       ? row.and([isRatedSo, row("threads.rating", "is not", null)])
       : isRatedSo;
+  },
+  figure(row, asked, { db }) {
+    const { isNot, values } = readChoices(asked);
+    const counted = row.or(values.map((figure) => countsIn(figure as ThreadFigure, scoreOf(db)))); // checked by the contract
+    return isNot ? row.not(counted) : counted;
   },
   country: among("threads.country"),
   language: (row, asked, { db }) => isAmong(row, languageOf(db), withNobody(readChoices(asked))),

@@ -10,6 +10,7 @@ import type {
   ThreadRating,
   VisitorThread,
 } from "../../../shared/contract/conversations/conversations.ts";
+import { listFigures } from "../../../shared/domain/figureState.ts";
 import { presentAttachments } from "../files/attachments.ts";
 import { shownAt } from "./changedAt.ts";
 import type { ConversationDeps } from "../deps.ts";
@@ -131,6 +132,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     unread: row.unread,
     rating: ratingOf(row),
     resolution: resolutionOf(row),
+    figures: listFigures({ ...row, score: ratingOf(row)?.score ?? null }),
     preview: row.preview === 1,
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
     latestPage:

@@ -1,6 +1,6 @@
 import { letterLanguage } from "../../accounts/letterLanguage.ts";
 import type { PageRoute } from "../../requests/page.ts";
-import { drawStopPage, stopPagePolicy } from "../../mail/stopPage.ts";
+import { answerStopPage } from "../../mail/stopPage.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
 import type { MemberKey } from "../settings.ts";
 import type { DigestDeps } from "./deps.ts";
@@ -28,7 +28,7 @@ export function stopPage({ store, key, now }: Pick<DigestDeps, "store" | "key" |
       const organizationId = readOrganization(search);
       if (!isGoodAddress({ key, organizationId, id: userId }, ["stop"], { search, now: now() })) {
         // Whoever reads this found an old letter: in the language of their browser, for nobody knows who they are.
-        return answer(drawStopPage(letterLanguage(undefined, request), "notGood"), 403);
+        return answerStopPage(letterLanguage(undefined, request), "notGood", "digest");
       }
       const isStopped = request.method === "POST";
       if (isStopped) await forgetDigest(store.db, { organizationId, userId });
@@ -37,17 +37,7 @@ export function stopPage({ store, key, now }: Pick<DigestDeps, "store" | "key" |
         .select("language")
         .where("id", "=", userId)
         .executeTakeFirst();
-      return answer(drawStopPage(letterLanguage(user, request), isStopped ? "stopped" : "asking"), 200);
+      return answerStopPage(letterLanguage(user, request), isStopped ? "stopped" : "asking", "digest");
     },
   };
-}
-
-function answer(page: string, status: number): Response {
-  return new Response(page, {
-    status,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": stopPagePolicy,
-    },
-  });
 }

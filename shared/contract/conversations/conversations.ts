@@ -1,5 +1,6 @@
 import { knownContactFields } from "./contacts/contactFields.ts";
 import * as v from "valibot";
+import { threadFigures } from "../../domain/figureState.ts";
 import { maxContextCharacters, maxMessageCharacters, maxScore } from "../../domain/limits.ts";
 import { maxSaidReferrerCharacters } from "../../domain/referrer.ts";
 import { resolutionReasons, resolutions } from "../../domain/resolution.ts";
@@ -174,6 +175,8 @@ export const thread = v.object({
   rating: v.nullable(threadRating),
   /** How it came out, since when, and why; null while it goes on, and where the team began it. See shared/domain/resolution.ts. */
   resolution: v.nullable(threadResolution),
+  /** In which figures of Insights it counts. See shared/domain/figureState.ts. */
+  figures: v.array(v.picklist(threadFigures)),
   preview: v.boolean(),
   /** The page on which it began. */
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),

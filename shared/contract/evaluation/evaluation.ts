@@ -123,6 +123,18 @@ export const gap = v.object({
 });
 export type Gap = v.InferOutput<typeof gap>;
 
+/** What visitors ask about: questions that share their telling words. */
+export const topic = v.object({
+  /** The question that stands for it best. */
+  name: v.string(),
+  times: count,
+  /** How many of them the agent could not answer. */
+  unanswered: count,
+  /** Some of its questions in different words, each with its newest answer. */
+  examples: v.array(v.object({ question: v.string(), threadId: id, messageId: id })),
+});
+export type Topic = v.InferOutput<typeof topic>;
+
 /** Everything that an answer was made of, for trying it elsewhere: no secrets, personal data as marks. */
 export const reproduction = v.object({
   format: v.literal("pilothouse-reproduction"),
@@ -318,6 +330,16 @@ export const listGaps = call({
     "Lists questions of the last 30 days that were not answered, or rated bad; those that ask the same are one.",
   query: v.object({ ...paging.entries, sort: v.optional(v.picklist(["newest", "times"]), "newest") }),
   answer: list(gap),
+});
+
+export const listTopics = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/topics`,
+  who: reads,
+  summary:
+    "Lists what visitors asked about most in the last 30 days, with examples, of the newest 2,000 questions.",
+  answer: v.object({ items: v.array(topic), questions: count }),
 });
 
 /** With all that ask the same in other words. It comes back when it is asked again and not answered again. */

@@ -115,10 +115,13 @@ describe.each(bothStores())("the live figures on $name", (store) => {
 
   it("are made once for conversations of before, also where visitors wrote first", async () => {
     const { store, clock } = talk.server;
+    const refuse = () => Promise.reject(new Error("Without mail nothing is sent."));
     const deps = {
       ...{ store, now: clock.now, scheduler: talk.server.app.scheduler },
       ...{ log: createLog({ write: () => {}, isPretty: false }), report: () => {} },
       findSubscription: async () => makeSubscription(),
+      ...{ jobs: { enqueue: refuse }, lookOrigin: async () => null, digestKey: new Uint8Array(32) },
+      mail: { isConfigured: false, send: async () => {} },
     };
     const start = async () => {
       const { start: begin, stop } = createAnalytics(deps);

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
 import { getDashboard, queryLimits, queryStats } from "../../../shared/contract/analytics/analytics.ts";
 import type { StatsQuery, StatsRow } from "../../../shared/contract/analytics/analytics.ts";
+import { listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
+import { threadFigures } from "../../../shared/domain/figureState.ts";
 import {
   fieldOf,
   figureViews,
@@ -147,6 +149,38 @@ describe.each(bothStores())("the figures on $name", (store) => {
     expect(add(data.hours.map((hour) => hour.conversations))).toBe(conversations);
     expect(add(Object.values(data.states))).toBe(conversations);
     expect(add(data.agents.map(({ values }) => values["sum_conversations"]))).toBe(conversations);
+  });
+
+  it("count just the conversations that the inbox lists behind them", async () => {
+    const timezone = "America/New_York";
+    const moment = (day: string, hours: string) => Date.parse(`${day}T${hours}:00Z`);
+    // New York's midnights before and after its clocks change.
+    const begun = {
+      begunSince: String(moment(from, "05:00")),
+      begunBefore: String(moment("2026-04-04", "04:00")),
+    };
+    const metrics = threadFigures.map((measure) => ({ measure }));
+    const half = Math.ceil(metrics.length / 2);
+    const by = { view: "conversations", timezone, dimensions: [{ field: "agent" }] };
+    const rows = [
+      ...(await ask({ ...by, metrics: metrics.slice(0, half) })),
+      ...(await ask({ ...by, metrics: metrics.slice(half) })),
+    ];
+    const list = async (productId: string, figure: string) =>
+      server.as(owner).call(listThreads, { params: { productId }, query: { ...begun, figure, limit: 100 } });
+    for (const productId of agentIds) {
+      const counted = Object.assign({}, ...rows.filter(({ agent }) => agent === productId)) as StatsRow;
+      for (const figure of threadFigures) {
+        const { page, items } = await list(productId, figure);
+        expect(page.total, figure).toBe(counted[fieldOf("sum", figure)]);
+        expect(page.total, figure).toBeGreaterThan(0);
+        for (const thread of items) expect(thread.figures).toContain(figure);
+        const others = await list(productId, `-${figure}`);
+        for (const thread of others.items) expect(thread.figures).not.toContain(figure);
+      }
+      const resolved = await list(productId, "confirmed,assumed");
+      expect(resolved.page.total).toBe(Number(counted["sum_confirmed"]) + Number(counted["sum_assumed"]));
+    }
   });
 
   it("are filtered by what they are split by", async () => {

@@ -5,6 +5,7 @@ import {
   closeGap,
   getReproduction,
   listGaps,
+  listTopics,
   listTestCases,
   makeTestCase,
   removeTestCase,
@@ -86,7 +87,7 @@ describe.each(stores())("evaluating visitors' answers on $name", (store) => {
     const { agent, params } = await shop.makeShop();
     const visitor = await talk.openVisitor(agent);
     const bananas = await shop.tell(visitor, "Do you sell bananas?");
-    await shop.tell(visitor, "do you sell BANANAS");
+    const asked = await shop.tell(visitor, "do you sell BANANAS");
     const rated = await shop.tell(visitor, "Are returns free?");
     const place = { productId: agent.id, threadId: rated.threadId, messageId: rated.end?.id ?? "" };
     const feedback = { data: { value: -1 as const, reason: "wrong" as const, text: "" } };
@@ -103,6 +104,11 @@ describe.each(stores())("evaluating visitors' answers on $name", (store) => {
     ];
     expect(inShort(await list())).toEqual([free, fruit]);
     expect(inShort(await list("times"))).toEqual([fruit, free]);
+    const topics = await shop.as().call(listTopics, { params });
+    expect(topics.questions).toBe(5);
+    expect(topics.items).toMatchObject([
+      { name: "do you sell BANANAS", times: 2, unanswered: 2, examples: [{ messageId: asked.end?.id }] },
+    ]);
     talk.server.clock.advance(1000);
     await shop.as().call(closeGap, {
       params: { ...params, messageId: bananas.end?.id ?? "" },

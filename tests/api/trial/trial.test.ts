@@ -98,6 +98,16 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
     expect(JSON.stringify(kept)).not.toMatch(/"secret"/);
   });
 
+  it("is the same one however often it is begun: an answer that was lost loses nothing, and counts once", async () => {
+    const { server, begin } = await setUp(store);
+    const typed = { type: "description", description: "We sell tea and open at nine.", secret: newSecret() };
+    const id = randomUUID();
+    await Promise.all([begin(typed, { id }), begin(typed, { id })]);
+    for (let again = 0; again < 3; again += 1) await begin(typed, { id });
+    const kept = await server.store.db.selectFrom("trials").select("id").execute();
+    expect(kept).toEqual([{ id }]);
+  });
+
   it("is bounded by network, and gone after a day", async () => {
     const { server, begin, read } = await setUp(store);
     const typed = { type: "description", description: "We sell tea and open at nine." };

@@ -104,6 +104,7 @@ export function askOracle(raw: Raw): Record<MeasureName, number | null | number[
       scores.reduce((sum, score) => sum + score, 0),
       scores.length,
     ),
+    satisfied: good,
     satisfaction: share(good, scores.length),
     credits,
     costPerResolved: share(credits, resolved),

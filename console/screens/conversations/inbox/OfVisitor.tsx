@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { threads } from "../../../state/conversations/threads/threads.ts";
+import { lineOfFilter } from "./lineOfFilter.ts";
 
 /** Says that the list has one visitor's conversations alone, with the way back to all. */
 export function OfVisitor({ contactId }: { contactId: string }): ReactNode {
@@ -11,7 +11,7 @@ export function OfVisitor({ contactId }: { contactId: string }): ReactNode {
   const items = useSnapshot(threads).data?.items ?? [];
   const name = items.find(({ contact }) => contact.id === contactId)?.contact.name;
   return (
-    <p className={line}>
+    <p className={lineOfFilter}>
       <span>
         Only conversations of <bdi>{name ?? "one visitor"}</bdi>
       </span>
@@ -19,15 +19,3 @@ export function OfVisitor({ contactId }: { contactId: string }): ReactNode {
     </p>
   );
 }
-
-const line = css`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 2px 12px;
-  font-size: var(--ph-text-s);
-  & bdi {
-    font-weight: 550;
-    overflow-wrap: anywhere;
-  }
-`;

@@ -6,6 +6,7 @@ import {
   threadSorts,
 } from "../../../../shared/contract/conversations/inbox/threadFilter.ts";
 import { readChoices } from "../../../../shared/domain/choiceFilter.ts";
+import { threadFigures } from "../../../../shared/domain/figureState.ts";
 import { readFieldFilter } from "../../../../shared/domain/fieldFilter.ts";
 import { queues } from "../../../../shared/domain/queues.ts";
 import type { Queue } from "../../../../shared/domain/queues.ts";
@@ -44,6 +45,7 @@ const choices: readonly (readonly [string, string, list?: readonly string[]])[] 
   ["team", "teamId"],
   ["resolution", "resolution", outcomeChoices],
   ["rating", "rating", ratingChoices],
+  ["figure", "figure", threadFigures],
   ["country", "country"],
   ["language", "language"],
 ];

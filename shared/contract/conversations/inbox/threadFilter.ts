@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { readChoices } from "../../../domain/choiceFilter.ts";
+import { threadFigures } from "../../../domain/figureState.ts";
 import { queues } from "../../../domain/queues.ts";
 import { resolutions } from "../../../domain/resolution.ts";
 import type { ThreadFilterName } from "../../../domain/threadFilters.ts";
@@ -55,6 +56,8 @@ export const threadFilter = v.object({
   resolution: v.optional(choices(outcomeChoices)),
   /** The scores that visitors gave, `none` for those that were not rated. */
   rating: v.optional(choices(ratingChoices)),
+  /** Those that a figure counts: see shared/domain/figureState.ts. */
+  figure: v.optional(choices(threadFigures)),
   /** ISO 3166; `none` where nobody knows. */
   country: v.optional(choices()),
   /** `de` for `de-CH` too; `none` where nobody knows. */

@@ -207,6 +207,11 @@ export const rows: Record<string, Row> = {
   ...dashboardRows("/api/console/v1/org/{orgId}/analytics/dashboard"),
   ...dashboardRows("/api/panel/v1.0/org/{orgId}/dashboard"),
   "GET /api/feedback/v1.0/feedback/aggregate": ofAgent,
+  "POST /api/console/v1/org/{orgId}/reports": {
+    body: ({ ids }) =>
+      data({ name: "Mine", range: "7d", from: null, to: null, agentId: ids.productId, surface: null }),
+  },
+  "PUT /api/console/v1/org/{orgId}/reports/{reportId}/mail": { body: () => data({ isMailed: false }) },
   "POST /api/console/v1/org/{orgId}/stats/query": {
     body: () => ({
       ...{ view: "conversations", metrics: [{ measure: "conversations" }] },

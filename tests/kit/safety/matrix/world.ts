@@ -1,3 +1,4 @@
+import { createReport } from "../../../../shared/contract/analytics/reports.ts";
 import { newRun } from "../../../../server/actions/skills/runs.ts";
 import { makeCard } from "../../../../server/conversations/actions/cards.ts";
 import { contactForm } from "../../actions/shopApi.ts";
@@ -115,6 +116,7 @@ export const idNames = [
   "scheduledReplyId",
   "cannedReplyId",
   "viewId",
+  "reportId",
   "threadChangeId",
   "deviceId",
   "groupId",
@@ -283,6 +285,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const viewed = { name: `View ${canary}`, isShared: true, filter: {}, sort: "newest" as const };
   const { data: view } = await client.call(createThreadView, { params, body: { data: viewed } });
 
+  const reported = { name: `Report ${canary}`, range: "7d" as const, from: null, to: null, surface: null };
+  const { data: report } = await client.call(createReport, {
+    body: { data: { ...reported, agentId: agent.id } },
+  });
+
   const many = { of: { threadIds: [mine.threadId] }, change: { priority: "low" as const } };
   const { data: changed } = await client.call(changeThreads, { params, body: { data: many } });
   const ofChange = { params: { ...params, threadChangeId: changed.id } };
@@ -341,6 +348,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
         mergeId: newId(),
       },
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
+      reportId: report.id,
       ...{ viewId: view.id, threadChangeId: changed.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },

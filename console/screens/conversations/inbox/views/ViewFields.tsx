@@ -31,6 +31,7 @@ import { noFilters } from "../noFilters.ts";
 
 /** Seldom asked for. */
 const ExportThreads = lazy(() => import("../../exports/ExportThreads.tsx"));
+const FigureFilter = lazy(() => import("../FigureFilter.tsx"));
 const ManageLabels = lazy(() => import("../labels/ManageLabels.tsx"));
 const ManageFields = lazy(() => import("../fields/ManageFields.tsx"));
 
@@ -97,6 +98,9 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
         withCounts(namesOf(outcomeChoices, outcomeNames), counts?.resolutions),
       )}
       {choice("rating", "Rating", namesOf(ratingChoices, ratingNames))}
+      <Suspense>
+        <FigureFilter />
+      </Suspense>
       <PlaceFilters counts={counts} />
       {field("verified", "Visitor", [
         { value: "true", label: "Verified" },

@@ -33,6 +33,7 @@ import { readViewFilter, viewQuery } from "./viewFilter.ts";
 
 const loadDialogs = () => import("./ViewDialogs.tsx");
 const ViewDialogs = lazy(loadDialogs);
+const OfFigure = lazy(() => import("../OfFigure.tsx"));
 
 type Asked = "save" | "edit" | "remove";
 
@@ -118,6 +119,11 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
         </div>
       )}
       {view.contactId && <OfVisitor contactId={view.contactId} />}
+      {query.read("figure") && (
+        <Suspense>
+          <OfFigure />
+        </Suspense>
+      )}
       {changing.error && <ErrorNotice error={changing.error} />}
       {showsFilters && <ViewFields place={place} view={view} />}
       <Suspense>

@@ -33,6 +33,7 @@ export function viewQuery({ filter, sort }: SavedFilter): Record<string, string 
     },
     ...{ unread: filter.unread ?? null, since: filter.since ?? null, before: filter.before ?? null },
     ...{ rating: filter.rating ?? null, country: filter.country ?? null, language: filter.language ?? null },
+    figure: filter.figure ?? null,
     ...{ begunSince: filter.begunSince ?? null, begunBefore: filter.begunBefore ?? null },
     ...{ sort: sort === "newest" ? null : sort, why: null, message: null, q: null },
   };

@@ -1,0 +1,98 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { describeCount } from "../../parts/describeNumber.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { loadTopics, topics } from "../../state/evaluation/evaluation.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { conversationOf } from "./conversationOf.ts";
+
+/** What visitors ask about most, with examples that lead to their conversations. */
+export default function Topics({ place }: { place: AgentPlace }): ReactNode {
+  const { orgId, agentId } = place;
+  const resource = useSnapshot(topics);
+  useEffect(() => void loadTopics({ orgId, agentId }), [orgId, agentId]);
+  const data = resource.data?.of === agentId ? resource.data : null;
+  return (
+    <Card
+      title="Topics"
+      subtitle={data ? `Last 30 days, ${describeCount(data.questions, "question")}` : "Last 30 days"}
+    >
+      <Loaded
+        resource={{ ...resource, data }}
+        skeleton={<Skeleton height="120px" />}
+        needs="evaluation.read"
+        onRetry={() => loadTopics(place)}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={none}>No topic yet. A topic needs two questions that are alike.</p>
+          ) : (
+            <ul className={list}>
+              {items.map(({ name, times, unanswered, examples }) => (
+                <li key={name}>
+                  <details>
+                    <summary>
+                      <span>{name}</span>
+                      <small>
+                        {describeCount(times, "question")}
+                        {unanswered > 0 && `, ${unanswered} unanswered`}
+                      </small>
+                    </summary>
+                    <ul>
+                      {examples.map((example) => (
+                        <li key={example.messageId}>
+                          <Link href={conversationOf(place, example)}>{example.question}</Link>
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const none = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;
+const list = css`
+  display: grid;
+  margin: -8px 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    padding: 8px 0;
+    overflow-wrap: anywhere;
+  }
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+  & summary {
+    cursor: pointer;
+  }
+  & summary > span {
+    font-weight: 550;
+  }
+  & small {
+    margin-inline-start: 8px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & details > ul {
+    display: grid;
+    gap: 4px;
+    margin: 8px 0 0;
+    padding-inline-start: 34px;
+    font-size: var(--ph-text-s);
+  }
+`;

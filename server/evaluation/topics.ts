@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
+import type { Topic } from "../../shared/contract/evaluation/evaluation.ts";
+import { saysNotFound } from "../../shared/domain/sayings.ts";
+import { asksOnlyForPerson } from "../answering/tools/wantsPerson.ts";
+import { wordsOf } from "../conversations/files/attachments.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import type { Db } from "../database/store.ts";
+import { readAsked } from "./gaps.ts";
+import { listTelling } from "./likeQuestions.ts";
+import { nameQuestion } from "./nameQuestion.ts";
+import { selectAnswers } from "./visitorQuestions.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const days = 30;
+const mostLookedAt = 2000;
+/** Others get the processor between so many: none holds up the event loop for long. */
+const atOnce = 50;
+const mostTopics = 12;
+const mostExamples = 4;
+/** From here on a question is of a topic; the cosine of its words' weights with those of the topic. */
+const enough = 0.35;
+
+/** A question that a visitor asked. */
+export interface TopicQuestion {
+  question: string;
+  threadId: string;
+  messageId: string;
+  isUnanswered: boolean;
+}
+
+/** Gives what visitors asked about in the last 30 days, and how many questions that was read from. */
+export async function findTopics(
+  db: Db,
+  key: AgentKey,
+  now: number,
+): Promise<{ items: Topic[]; questions: number }> {
+  const rows = await selectAnswers(db, key)
+    .where("answer.createdAt", ">=", now - days * dayMs)
+    .limit(mostLookedAt)
+    .execute();
+  const asked: TopicQuestion[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % atOnce === 0) await nextTurn();
+    const receipt = row.receipt === null ? null : (JSON.parse(row.receipt) as Receipt); // written by saveReceipt
+    const question = readAsked(wordsOf({ content: row.question, attachments: row.attachments }), receipt);
+    if (asksOnlyForPerson(question, [])) continue;
+    const { threadId, id: messageId } = row;
+    asked.push({ question, threadId, messageId, isUnanswered: saysNotFound(row.content) });
+  }
+  return { items: await groupTopics(asked), questions: asked.length };
+}
+
+interface Weighed extends TopicQuestion {
+  /** Its telling words by how much they tell; the length of all together is one. */
+  weights: Map<string, number>;
+}
+
+interface Group {
+  questions: Weighed[];
+  weights: Map<string, number>;
+}
+
+/**
+ * Groups questions by their telling words: each joins the topic that is most like it, or begins one. What was asked only
+ * once is no topic, and what tells nothing ("Hello") is of none.
+ */
+export async function groupTopics(asked: readonly TopicQuestion[]): Promise<Topic[]> {
+  const groups: Group[] = [];
+  const byTerm = new Map<string, Set<Group>>();
+  for (const [index, question] of (await weigh(asked)).entries()) {
+    if (index % atOnce === 0) await nextTurn();
+    const near = new Set([...question.weights.keys()].flatMap((term) => [...(byTerm.get(term) ?? [])]));
+    let best: { group: Group; likeness: number } | null = null;
+    for (const group of near) {
+      const likeness = compare(question.weights, group.weights);
+      if (likeness >= enough && likeness > (best?.likeness ?? 0)) best = { group, likeness };
+    }
+    const group = best?.group ?? { questions: [], weights: new Map<string, number>() };
+    if (!best) groups.push(group);
+    group.questions.push(question);
+    for (const [term, weight] of question.weights) {
+      group.weights.set(term, (group.weights.get(term) ?? 0) + weight);
+      const known = byTerm.get(term) ?? new Set();
+      byTerm.set(term, known.add(group));
+    }
+  }
+  return groups
+    .filter(({ questions }) => questions.length > 1)
+    .toSorted((one, other) => other.questions.length - one.questions.length)
+    .slice(0, mostTopics)
+    .map(describe);
+}
+
+/** A word tells more the fewer questions have it; one that a single question has says nothing of a topic. */
+async function weigh(asked: readonly TopicQuestion[]): Promise<Weighed[]> {
+  const read: { one: TopicQuestion; terms: string[] }[] = [];
+  const counts = new Map<string, number>();
+  for (const [index, one] of asked.entries()) {
+    if (index % atOnce === 0) await nextTurn();
+    const terms = [...new Set(listTelling(one.question))];
+    if (terms.length === 0) continue;
+    read.push({ one, terms });
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return read.flatMap(({ one, terms: all }) => {
+    const terms = all.filter((term) => (counts.get(term) ?? 0) > 1);
+    if (terms.length === 0) return [];
+    const told = terms.map((term) => Math.log(1 + read.length / (counts.get(term) ?? 1)));
+    const length = Math.hypot(...told);
+    const weights = new Map(terms.map((term, index) => [term, (told[index] ?? 0) / length]));
+    return [{ ...one, weights }];
+  });
+}
+
+function compare(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let product = 0;
+  for (const [term, weight] of one) product += weight * (other.get(term) ?? 0);
+  return product / Math.hypot(...one.values()) / Math.hypot(...other.values());
+}
+
+function describe({ questions, weights }: Group): Topic {
+  const different = new Map<string, Weighed>();
+  // The newest come first, and so does the newest answer to what is asked in the same words.
+  for (const question of questions) {
+    const name = nameQuestion(question.question);
+    if (!different.has(name)) different.set(name, question);
+  }
+  const central = [...different.values()].toSorted(
+    (one, other) => compare(other.weights, weights) - compare(one.weights, weights),
+  );
+  return {
+    name: central[0]?.question ?? "",
+    times: questions.length,
+    unanswered: questions.filter(({ isUnanswered }) => isUnanswered).length,
+    examples: central
+      .slice(0, mostExamples)
+      .map(({ question, threadId, messageId }) => ({ question, threadId, messageId })),
+  };
+}
