@@ -1,14 +1,18 @@
 import {
   Blocks,
   ChartColumn,
+  FlaskConical,
   Gauge,
+  History,
   Inbox,
   LayoutDashboard,
   Library,
   ListChecks,
   Plug,
   Rocket,
+  Settings,
   SlidersHorizontal,
+  Users,
 } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
@@ -125,11 +129,20 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "top", label: "Insights", icon: ChartColumn },
   },
   {
+    path: "/accounts/:orgId/cp/all/inbox/conversations/:threadId?",
+    screen: lazy(() => import("./screens/conversations/inbox/all/AllInbox.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Inbox",
+    menu: { place: "top", label: "Inbox", icon: Inbox },
+  },
+  {
     path: "/accounts/:orgId/account/teams",
     screen: lazy(() => import("./screens/accounts/Teams.tsx")),
     guards: everyGuard,
     frame: "console",
-    title: "Manage Account",
+    title: "Settings",
+    menu: { place: "top", label: "Settings", icon: Settings },
     users: builders,
   },
   {
@@ -223,10 +236,11 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Tests",
+    menu: { place: "agent", label: "Tests", icon: FlaskConical },
     users: builders,
   },
   {
-    path: "/accounts/:orgId/cp/:agentId/settings",
+    path: "/accounts/:orgId/cp/:agentId/settings/:part?",
     screen: lazy(() => import("./screens/agents/Configuration.tsx")),
     guards: everyGuard,
     frame: "console",
@@ -240,6 +254,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Versions",
+    menu: { place: "agent", label: "Versions", icon: History },
     users: builders,
   },
   {
@@ -263,6 +278,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Contacts",
+    menu: { place: "agent", label: "Contacts", icon: Users },
     users: builders,
   },
   {
