@@ -30,13 +30,14 @@ describe("the shell", () => {
     within(list).getByRole("link", { name: "Configuration" });
   });
 
-  it("marks the inbox among the people of an agent, which are a part of it", async () => {
+  it("marks Contacts, and not the inbox beside it", async () => {
     await openConsole(`${base}/inbox/contacts`, {
       ...signedIn(),
       [`GET ${apps}/a1/contacts`]: { items: [], page: { page: 1, limit: 25, total: 0 }, next: null },
     });
     const list = await screen.findByRole("navigation", { name: "AI Agents" });
-    expect(within(list).getByRole("link", { name: "Inbox" }).getAttribute("aria-current")).toBe("page");
+    expect(within(list).getByRole("link", { name: "Contacts" }).getAttribute("aria-current")).toBe("page");
+    expect(within(list).getByRole("link", { name: "Inbox" }).getAttribute("aria-current")).toBeNull();
   });
 
   it("carries the organization's token and a signature with every call inside it", async () => {

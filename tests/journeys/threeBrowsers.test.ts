@@ -64,7 +64,7 @@ it("a visitor who asks for a person waits in the queue, gets help from two team 
   const waiting = chat.getByRole("region", { name: "Talk to a person" });
   await waiting.getByText("1 person is before you.").waitFor();
   await rows(mate).nth(1).waitFor();
-  await rows(mate).filter({ hasText: "Is its plug in?" }).getByText("Waiting").waitFor();
+  await rows(mate).filter({ hasText: "Is its plug in?" }).getByText("Waiting for a person").waitFor();
   await earlier.call(leavePerson, { params: { ...params, threadId: ahead.id } });
   await expect.poll(() => waiting.getByRole("status").textContent(), patiently).not.toContain("before you");
   await expect.poll(() => rows(mate).count(), patiently).toBe(1);

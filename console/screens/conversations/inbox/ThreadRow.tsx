@@ -110,7 +110,7 @@ function drawState(thread: ShownThread, now: number): ReactNode {
       {waits && (
         <Badge tone="danger">
           <Hand size={12} aria-hidden />
-          Waiting · {formatRelativeTime(personRequestedAt ?? now, now, { style: "narrow" })}
+          Waiting for a person · {formatRelativeTime(personRequestedAt ?? now, now, { style: "narrow" })}
         </Badge>
       )}
       {handledBy === "human" && !waits && (
