@@ -198,6 +198,7 @@ it.each([
   await open(
     { model: "gpt-4o", fallbackModel: "claude-4-opus" },
     { "GET /api/console/v1/org/o1/models": { items } },
+    ["", "Purpose"],
   );
   const said = await screen.findByText(/No key leads to GPT-4o/);
   expect(said.textContent).toContain(`No key leads to GPT-4o. ${next} answers in its place`);

@@ -9,7 +9,7 @@ import { threadCounts } from "./threadCounts.ts";
 import { searchWords, threadFilter, threadSorts } from "./threadFilter.ts";
 
 const all = "/v1/org/{orgId}/threads" as const;
-const reads = { who: { member: "conversations.read" }, forKeys: "filtered" } as const;
+const reads = { member: "conversations.read" } as const;
 
 /** What conversations of all agents are filtered by: as those of one, and by the agent. */
 const filter = { ...threadFilter.entries, agentId: v.optional(id) };
@@ -18,7 +18,8 @@ export const listAllThreads = call({
   family: "console",
   method: "GET",
   path: all,
-  ...reads,
+  who: reads,
+  forKeys: "filtered",
   summary: "Lists the conversations of all agents, latest activity first where nothing else is asked for.",
   query: v.object({
     ...paging.entries,
@@ -33,7 +34,8 @@ export const searchAllThreads = call({
   family: "console",
   method: "GET",
   path: `${all}/search`,
-  ...reads,
+  who: reads,
+  forKeys: "filtered",
   summary: "Finds conversations of all agents by what is said in them, newest first.",
   query: v.object({ ...paging.entries, ...filter, search: searchWords }),
   /** As in `searchThreads`. */
@@ -53,7 +55,8 @@ export const getAllThreadFilters = call({
   family: "console",
   method: "GET",
   path: `${all}/filters`,
-  ...reads,
+  who: reads,
+  forKeys: "filtered",
   summary:
     "Gives what the conversations of all agents can be filtered by, with how many stand in each queue.",
   answer: data(allThreadFilters),
@@ -63,7 +66,8 @@ export const countAllThreads = call({
   family: "console",
   method: "GET",
   path: `${all}/filters/counts`,
-  ...reads,
+  who: reads,
+  forKeys: "filtered",
   summary: "Counts the conversations of all agents by what they can be filtered by.",
   query: v.object(filter),
   answer: data(threadCounts),
@@ -74,7 +78,8 @@ export const getThreadOfAny = call({
   family: "console",
   method: "GET",
   path: `${all}/{threadId}`,
-  ...reads,
+  who: reads,
+  forKeys: "filtered",
   summary: "Gives one conversation of any agent.",
   answer: data(thread),
 });
