@@ -1,7 +1,6 @@
 import {
   Blocks,
   ChartColumn,
-  FlaskConical,
   Gauge,
   History,
   Inbox,
@@ -10,7 +9,6 @@ import {
   ListChecks,
   Plug,
   Rocket,
-  Settings,
   SlidersHorizontal,
   Users,
 } from "lucide-react";
@@ -142,7 +140,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Settings",
-    menu: { place: "top", label: "Settings", icon: Settings },
+    menu: { place: "top", label: "Settings", icon: SlidersHorizontal },
     users: builders,
   },
   {
@@ -236,7 +234,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Tests",
-    menu: { place: "agent", label: "Tests", icon: FlaskConical },
+    menu: { place: "agent", label: "Tests", icon: ListChecks },
     users: builders,
   },
   {

@@ -2,7 +2,7 @@ import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
 import type { Label } from "../../../../shared/contract/conversations/conversations.ts";
 import type { ThreadFilters } from "../../../../shared/contract/conversations/threads/threads.ts";
-import { allFilters } from "../../../state/conversations/inbox/allInbox.ts";
+import { allFilters } from "../../../state/conversations/inbox/allFilters.ts";
 import { inboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
 import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";

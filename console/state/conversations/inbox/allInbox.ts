@@ -2,20 +2,17 @@ import {
   getAllThreadFilters,
   getThreadOfAny,
 } from "../../../../shared/contract/conversations/inbox/allThreads.ts";
-import type { AllThreadFilters } from "../../../../shared/contract/conversations/inbox/allThreads.ts";
 import { listUnread } from "../../../../shared/contract/conversations/inbox/threadCounts.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import { client } from "../../platform/client.ts";
 import { createResource, load, resetUnlessOf } from "../../platform/resource.ts";
 import type { Of } from "../../platform/resource.ts";
 import { allAgents } from "../../shell/paths.ts";
+import { allFilters } from "./allFilters.ts";
 import { loadThreads, threads } from "../threads/threads.ts";
 import type { ThreadView } from "../threads/threads.ts";
 
-/** What the conversations of all agents can be filtered by, with how many stand in each queue. */
-export const allFilters = createResource<Of<AllThreadFilters>>();
-
-/** The number of the conversation's agent, of a link that names none. */
+/** Whose conversation a link names that says no agent. */
 export const agentOfThread = createResource<Of<{ agentId: string }>>();
 
 /** A browser opens six connections to a host, fewer than some have agents: all are asked together. */
