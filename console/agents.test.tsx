@@ -30,13 +30,14 @@ describe("the shell", () => {
     within(list).getByRole("link", { name: "Configuration" });
   });
 
-  it("marks the inbox among the people of an agent, which are a part of it", async () => {
+  it("marks Contacts, and not the inbox beside it", async () => {
     await openConsole(`${base}/inbox/contacts`, {
       ...signedIn(),
       [`GET ${apps}/a1/contacts`]: { items: [], page: { page: 1, limit: 25, total: 0 }, next: null },
     });
     const list = await screen.findByRole("navigation", { name: "AI Agents" });
-    expect(within(list).getByRole("link", { name: "Inbox" }).getAttribute("aria-current")).toBe("page");
+    expect(within(list).getByRole("link", { name: "Contacts" }).getAttribute("aria-current")).toBe("page");
+    expect(within(list).getByRole("link", { name: "Inbox" }).getAttribute("aria-current")).toBeNull();
   });
 
   it("carries the organization's token and a signature with every call inside it", async () => {
@@ -256,6 +257,9 @@ describe("the overview", () => {
   });
 });
 
+const search = (value: string) =>
+  fireEvent.change(screen.getByLabelText("Find a setting"), { target: { value } });
+
 describe("the configuration", () => {
   async function openSettings(replies: Record<string, unknown> = {}) {
     const opened = await openConsole(`${base}/settings`, replies);
@@ -397,11 +401,13 @@ describe("the configuration", () => {
       },
       [`PUT ${apps}/a1`]: saved("Harbour Help", 2),
     });
+    // Both are about days, and stand on two pages.
+    search("days");
     const days = await screen.findByLabelText(/^Days without a message/);
     fireEvent.change(days, { target: { value: "30" } });
     await screen.findByText(/it would delete 3 conversations from before .* with 1 file\. 1 open one/);
     expect(api.last(`GET ${apps}/a1/retention`)?.query.get("days")).toBe("30");
-    fireEvent.click(screen.getByRole("switch", { name: "Opening hours" }));
+    fireEvent.click(await screen.findByRole("switch", { name: "Opening hours" }));
     fireEvent.change(screen.getByLabelText("Monday from"), { target: { value: "08:30" } });
     fireEvent.click(screen.getByRole("switch", { name: "Tuesday" }));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -424,7 +430,8 @@ describe("the configuration", () => {
     const { api } = await openSettings({
       [`PUT ${apps}/a1`]: failWith("invalid_input", { fields: [{ path, message }] }),
     });
-    fireEvent.click(screen.getByRole("switch", { name: "Opening hours" }));
+    search("hours");
+    fireEvent.click(await screen.findByRole("switch", { name: "Opening hours" }));
     fireEvent.change(screen.getByLabelText("Monday from"), { target: { value: "22:00" } });
     const to = screen.getByLabelText("Monday to");
     fireEvent.change(to, { target: { value: "10:30" } });

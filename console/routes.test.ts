@@ -10,16 +10,22 @@ const labelsFor = (member: GuardedMember) =>
   tabs.filter((route) => isShownTo(route, member)).map(({ menu }) => menu?.label);
 
 describe("the tabs of an agent", () => {
-  it.each(["Setup Guide", "Configuration", "Data Sources", "Deploy", "MCP", "Workflows", "Integrations"])(
-    "%s is for Admin, Owner and Advisor",
-    (label) => {
-      const route = tabs.find(({ menu }) => menu?.label === label);
-      const seenBy = roles.filter(
-        (role) => route && isShownTo(route, { roles: [role], isSuperAdmin: false }),
-      );
-      expect(seenBy).toEqual(["owner", "admin", "collaborator"]);
-    },
-  );
+  it.each([
+    "Setup Guide",
+    "Tests",
+    "Configuration",
+    "Versions",
+    "Contacts",
+    "Data Sources",
+    "Deploy",
+    "MCP",
+    "Workflows",
+    "Integrations",
+  ])("%s is for Admin, Owner and Advisor", (label) => {
+    const route = tabs.find(({ menu }) => menu?.label === label);
+    const seenBy = roles.filter((role) => route && isShownTo(route, { roles: [role], isSuperAdmin: false }));
+    expect(seenBy).toEqual(["owner", "admin", "collaborator"]);
+  });
 
   it.each<[Role[], string[]]>([
     [[], ["Overview", "Insights", "Inbox"]],
@@ -31,8 +37,11 @@ describe("the tabs of an agent", () => {
         "Setup Guide",
         "Overview",
         "Insights",
+        "Tests",
         "Configuration",
+        "Versions",
         "Inbox",
+        "Contacts",
         "Data Sources",
         "Deploy",
         "MCP",
@@ -46,8 +55,11 @@ describe("the tabs of an agent", () => {
         "Setup Guide",
         "Overview",
         "Insights",
+        "Tests",
         "Configuration",
+        "Versions",
         "Inbox",
+        "Contacts",
         "Data Sources",
         "Deploy",
         "MCP",

@@ -2,6 +2,7 @@ import {
   Blocks,
   ChartColumn,
   Gauge,
+  History,
   Inbox,
   LayoutDashboard,
   Library,
@@ -9,6 +10,7 @@ import {
   Plug,
   Rocket,
   SlidersHorizontal,
+  Users,
   Workflow,
 } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
@@ -126,11 +128,20 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "top", label: "Insights", icon: ChartColumn },
   },
   {
+    path: "/accounts/:orgId/cp/all/inbox/conversations/:threadId?",
+    screen: lazy(() => import("./screens/conversations/inbox/all/AllInbox.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Inbox",
+    menu: { place: "top", label: "Inbox", icon: Inbox },
+  },
+  {
     path: "/accounts/:orgId/account/teams",
     screen: lazy(() => import("./screens/accounts/Teams.tsx")),
     guards: everyGuard,
     frame: "console",
-    title: "Manage Account",
+    title: "Settings",
+    menu: { place: "top", label: "Settings", icon: SlidersHorizontal },
     users: builders,
   },
   {
@@ -224,10 +235,11 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Tests",
+    menu: { place: "agent", label: "Tests", icon: ListChecks },
     users: builders,
   },
   {
-    path: "/accounts/:orgId/cp/:agentId/settings",
+    path: "/accounts/:orgId/cp/:agentId/settings/:part?",
     screen: lazy(() => import("./screens/agents/Configuration.tsx")),
     guards: everyGuard,
     frame: "console",
@@ -241,6 +253,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Versions",
+    menu: { place: "agent", label: "Versions", icon: History },
     users: builders,
   },
   {
@@ -264,6 +277,7 @@ export const routes: readonly ConsoleRoute[] = [
     guards: everyGuard,
     frame: "console",
     title: "Contacts",
+    menu: { place: "agent", label: "Contacts", icon: Users },
     users: builders,
   },
   {

@@ -7,7 +7,7 @@ import { mayDo, organization } from "../state/accounts/organization.ts";
 import { accountParts, type AccountPart } from "./accountParts.ts";
 import { follow } from "./follow.ts";
 
-/** The parts of Manage Account, each a link; the one that shows is scrolled into sight. */
+/** The parts of Settings, each a link; the one that shows is scrolled into sight. */
 export function AccountTabs({ current }: { current: AccountPart }): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   const row = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function AccountTabs({ current }: { current: AccountPart }): ReactNode {
   if (!orgId) return null;
   return (
     <div ref={row} className={rowStyle}>
-      <Tabs label="Parts of Manage Account">
+      <Tabs label="Parts of Settings">
         {accountParts
           .filter(({ needs }) => !needs || mayDo(needs))
           .map(({ part, label, href }) => (

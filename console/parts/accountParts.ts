@@ -2,9 +2,17 @@ import type { Action } from "../../shared/domain/access.ts";
 import { paths } from "../state/shell/paths.ts";
 
 export type AccountPart =
-  "members" | "invites" | "keys" | "modelKeys" | "sources" | "webhooks" | "audit" | "billing";
+  | "members"
+  | "invites"
+  | "keys"
+  | "modelKeys"
+  | "sources"
+  | "webhooks"
+  | "audit"
+  | "billing"
+  | "organization";
 
-/** The parts of Manage Account in the order in which they show; a part without a right is for everybody who may come to the account. */
+/** The parts of Settings in the order in which they show; a part without a right is for everybody who may come to the account. */
 export const accountParts: readonly {
   part: AccountPart;
   label: string;
@@ -19,6 +27,7 @@ export const accountParts: readonly {
   { part: "webhooks", label: "Webhooks", needs: "webhooks.read", href: paths.webhooks },
   { part: "audit", label: "Audit log", needs: "audit.read", href: viewOfTeam("audit") },
   { part: "billing", label: "Billing", href: paths.pricing },
+  { part: "organization", label: "Organization", href: paths.organization },
 ];
 
 function viewOfTeam(view: string): (orgId: string) => string {

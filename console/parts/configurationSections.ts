@@ -1,9 +1,20 @@
 import type { AgentConfiguration } from "../../shared/contract/agents/agents.ts";
 import type { FieldError } from "../../shared/errors/errors.ts";
 
+/** The pages of the settings, by the end of their address. */
+export const configurationPages = [
+  { part: "", title: "Agent" },
+  { part: "answers", title: "Answers" },
+  { part: "team", title: "Team" },
+  { part: "data", title: "Data" },
+] as const;
+export type ConfigurationPart = (typeof configurationPages)[number]["part"];
+
 export interface ConfigurationSection {
   /** Its place in the page's address. */
   id: string;
+  /** The page on which it stands. */
+  part: ConfigurationPart;
   title: string;
   /** What of the configuration is set in it. */
   names: readonly (keyof AgentConfiguration)[];
@@ -14,46 +25,69 @@ export interface ConfigurationSection {
 /** The sections of the settings, in the order in which people need them. */
 export const configurationSections = [
   {
-    ...{ id: "identity", title: "Identity", names: ["name", "icon", "description"] },
+    ...{ id: "identity", part: "", title: "Identity", names: ["name", "icon", "description"] },
     words: "picture logo ai generate website",
   },
   {
-    ...{ id: "purpose", title: "Purpose", names: ["instructions", "language"] },
+    ...{ id: "purpose", part: "", title: "Purpose", names: ["instructions", "language"] },
     words: "instructions prompt system translate locale",
   },
-  { id: "tone", title: "Tone", names: ["personality"], words: "personality persona custom voice style" },
   {
-    ...{ id: "model", title: "Model", names: ["model", "fallbackModel"] },
+    id: "tone",
+    part: "",
+    title: "Tone",
+    names: ["personality"],
+    words: "personality persona custom voice style",
+  },
+  {
+    ...{ id: "model", part: "", title: "Model", names: ["model", "fallbackModel"] },
     words: "provider credits premium attachments fallback gpt claude gemini",
   },
   {
-    ...{ id: "knowledge", title: "Knowledge", names: ["knowledge", "rewriting"] },
+    ...{ id: "knowledge", part: "answers", title: "Knowledge", names: ["knowledge", "rewriting"] },
     words: "sources general rewrite follow-up questions",
   },
-  { id: "guidance", title: "Guidance", names: ["guidance"], words: "rules conditions audience pages words" },
   {
-    ...{ id: "guardrails", title: "Guard rails", names: ["guardrails"] },
+    id: "guidance",
+    part: "answers",
+    title: "Guidance",
+    names: ["guidance"],
+    words: "rules conditions audience pages words",
+  },
+  {
+    ...{ id: "guardrails", part: "answers", title: "Guard rails", names: ["guardrails"] },
     words: "guardrails blocked topics refusal personal data privacy mask links",
   },
-  { id: "budget", title: "Budget", names: ["budget"], words: "credits cap limit cost day visitor" },
   {
-    ...{ id: "hours", title: "Opening hours", names: ["hours"] },
+    id: "budget",
+    part: "answers",
+    title: "Budget",
+    names: ["budget"],
+    words: "credits cap limit cost day visitor",
+  },
+  {
+    ...{ id: "hours", part: "team", title: "Opening hours", names: ["hours"] },
     words: "business time zone weekdays away handoff",
   },
   {
-    ...{ id: "assignment", title: "Assignment", names: ["assignment"] },
+    ...{ id: "assignment", part: "team", title: "Assignment", names: ["assignment"] },
     words: "handoff person team round robin capacity queue",
   },
   {
-    ...{ id: "sla", title: "Reply times (SLA)", names: ["sla"] },
+    ...{ id: "sla", part: "team", title: "Reply times (SLA)", names: ["sla"] },
     words: "service level agreement target first response next reply breach overdue timer",
   },
   {
-    ...{ id: "retention", title: "Keeping conversations", names: ["retentionDays"] },
+    ...{ id: "retention", part: "data", title: "Keeping conversations", names: ["retentionDays"] },
     words: "retention privacy delete days",
   },
 ] as const satisfies readonly ConfigurationSection[];
 export type ConfigurationSectionId = (typeof configurationSections)[number]["id"];
+
+/** Where a section is, as what follows the path of the settings. */
+export function endOfSection({ id, part }: Pick<ConfigurationSection, "id" | "part">): string {
+  return `${part && `/${part}`}#${id}`;
+}
 
 /** What people look for here and find under Deploy, by the groups of its Appearance. */
 export const lookSections = [

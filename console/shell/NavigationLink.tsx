@@ -12,10 +12,11 @@ interface NavigationLinkProps {
   isTab?: boolean;
 }
 
-/** One item of a menu; the page it leads to, or one below it, marks it as current; the inbox any of its parts. */
+/** One item of a menu; the page it leads to, or one below it, marks it as current. */
 export function NavigationLink({ route, href, path, isTab }: NavigationLinkProps): ReactNode {
   const Icon = route.menu?.icon;
-  const isCurrent = `${path}/`.startsWith(`${href.replace("/inbox/conversations", "/inbox")}/`);
+  // Tests stand below Overview, and are an item of their own.
+  const isCurrent = `${path}/`.startsWith(`${href}/`) && path.endsWith("/tests") === href.endsWith("/tests");
   return (
     <Link
       href={href}

@@ -79,7 +79,7 @@ async function measure(): Promise<Figure[]> {
     const login = { name: "login", path: "/auth/login", heading: "Sign in" };
     const inside = [
       { name: "dashboard", path: `/accounts/${organizationId}/dashboard`, heading: "Dashboard" },
-      { name: "team", path: `/accounts/${organizationId}/account/teams`, heading: "Manage Account" },
+      { name: "team", path: `/accounts/${organizationId}/account/teams`, heading: "Settings" },
     ];
     const measureAll = (screens: Screen[]) => measureScreens({ page, port, origin: server.url, screens });
     const before = await measureAll([login]);

@@ -13,7 +13,7 @@ const way: readonly [end: string, heading: string][] = [
   ["/datasources", "Data sources"],
   ["/deploy", "Deploy"],
   ["/inbox/conversations", "Inbox"],
-  ["/account/teams", "Manage Account"],
+  ["/account/teams", "Settings"],
   ["/account/profile", "Your Profile"],
   ["/dashboard", "Dashboard"],
 ];

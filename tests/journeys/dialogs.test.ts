@@ -69,8 +69,8 @@ const account = (path: string, opener: Row["opener"], first: Row["first"], item?
   place: "account",
 });
 const rows: Record<string, Row> = {
-  "a rule": agent("settings", "Add a rule", /^Name/),
-  "a blocked topic": agent("settings", "Block a topic", /^Topic/),
+  "a rule": agent("settings/answers", "Add a rule", /^Name/),
+  "a blocked topic": agent("settings/answers", "Block a topic", /^Topic/),
   "deleting the agent": agent("settings", /^Delete/, /^Type “Bench”/),
   "another website": agent("datasources", "Add data source", /^Address/),
   "an existing text": agent("datasources", "Actions for Opening hours", /^Title/, "Edit"),

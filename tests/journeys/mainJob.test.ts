@@ -191,7 +191,7 @@ async function publish(page: Page): Promise<void> {
 }
 
 async function openInbox(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Inbox" }).click();
+  await page.getByRole("link", { name: "Inbox" }).last().click();
   await page.getByRole("link", { name: /^Visitor/ }).click();
   await page.getByText("79", { exact: false }).first().waitFor();
 }

@@ -64,7 +64,7 @@ it("a visitor who asks for a person waits in the queue, gets help from two team 
   const waiting = chat.getByRole("region", { name: "Talk to a person" });
   await waiting.getByText("1 person is before you.").waitFor();
   await rows(mate).nth(1).waitFor();
-  await rows(mate).filter({ hasText: "Is its plug in?" }).getByText("Waits for a person").waitFor();
+  await rows(mate).filter({ hasText: "Is its plug in?" }).getByText("Waiting for a person").waitFor();
   await earlier.call(leavePerson, { params: { ...params, threadId: ahead.id } });
   await expect.poll(() => waiting.getByRole("status").textContent(), patiently).not.toContain("before you");
   await expect.poll(() => rows(mate).count(), patiently).toBe(1);
@@ -109,7 +109,7 @@ it("a visitor who asks for a person waits in the queue, gets help from two team 
   // It ends, is judged, and goes on.
   await mate.getByRole("button", { name: "Resolve", exact: true }).click();
   await log.getByText("support marked this as resolved").waitFor();
-  await chooseQueue(admin, "Closed");
+  await chooseQueue(admin, "Resolved");
   await rows(admin).filter({ hasText: "Resolved" }).getByText("Within two days.").waitFor();
   const ended = chat.getByRole("region", { name: "This conversation has ended." });
   await ended.getByRole("radio", { name: "5 of 5" }).check();

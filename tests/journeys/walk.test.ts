@@ -30,6 +30,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /setup-company | authentication, organisation, role | login | yes | yes | yes | choose | yes
 /accounts/:orgId/dashboard | authentication, organisation, role | login | yes | yes | yes | yes | yes
 /accounts/:orgId/insights | authentication, organisation, role | login | yes | yes | yes | yes | yes
+/accounts/:orgId/cp/all/inbox/conversations/:threadId? | authentication, organisation, role | login | yes | yes | yes | yes | yes
 /accounts/:orgId/account/teams | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/pricing | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/models | authentication, organisation, role | login | yes | yes | told | dashboard | yes
@@ -43,7 +44,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/overview | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/agent-insights | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/overview/tests | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
-/accounts/:orgId/cp/:agentId/settings | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/settings/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/versions | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/inbox | authentication, organisation, role | login | agent/inbox/conversations | agent/inbox/conversations | agent/inbox/conversations | dashboard | agent/inbox/conversations
 /accounts/:orgId/cp/:agentId/inbox/conversations/:threadId? | authentication, organisation, role | login | yes | yes | yes | yes | yes
@@ -111,7 +112,7 @@ async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
   for (const route of walked) {
     const [path = ""] = listSamplePaths(route, {
       ...sample,
-      ...{ threadId: "-", contactId: "-", skillId: "new", workflowId: "-", part: "install" },
+      ...{ threadId: "-", contactId: "-", skillId: "new", workflowId: "-", part: "team" },
     });
     const shown = await visit(page, path);
     found.push(shown === path ? "yes" : describe(shown));

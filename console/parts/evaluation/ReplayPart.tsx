@@ -19,6 +19,7 @@ import { countAsked } from "./beginsByItself.ts";
 import { runLink, testsLink } from "./links.ts";
 import { ReplayAnswers } from "./ReplayAnswers.tsx";
 import { replayFrame } from "./replayFrame.ts";
+import { RunBar } from "./RunBar.tsx";
 import { RunProgress } from "./RunProgress.tsx";
 import { useReplay } from "./useReplay.ts";
 import { describeCounts, stateWords } from "./verdictWords.ts";
@@ -52,14 +53,12 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
         {/* There from the start, so that the end is heard. */}
         <span role="status">
           {ended && <Outcome run={ended} />}
-          {isHeldUp && <small>A test run goes on; the replay can begin after it.</small>}
+          {isHeldUp && <small>Starts after the current test run.</small>}
         </span>
         {ended && ended.revision < revision && <Badge tone="warning">The draft was changed since</Badge>}
       </header>
-      <p>
-        Asks the draft what visitors asked lately and your test cases, and holds its answers against those of
-        before. Publishing does not wait for it.
-      </p>
+      {ended && <RunBar run={ended} />}
+      {!ended && <p>Compares the draft’s answers with the live ones. You can publish before it finishes.</p>}
       {error && <ErrorNotice error={error} onRetry={look} />}
       {refusal && <ErrorNotice title="The replay did not begin." error={refusal} />}
       {!error && !isKnown && !run && <Skeleton height="32px" />}

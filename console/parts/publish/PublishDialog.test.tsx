@@ -173,7 +173,7 @@ describe("the replay before publishing", () => {
       listOf(query["kind"] === "replay" ? [] : [{ ...run, id: "run-9", kind: "tests" as const }]),
     );
     open();
-    await screen.findByText("A test run goes on; the replay can begin after it.");
+    await screen.findByText("Starts after the current test run.");
     expect(screen.queryByText("The replay did not begin.")).toBeNull();
     expect(notices.items).toEqual([]);
     server.on(post, { body: { data: run } });

@@ -17,6 +17,7 @@ import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { useAgent } from "../useAgent.ts";
 import { ChangeList } from "./ChangeList.tsx";
+import { ChangedPages } from "./ChangedPages.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PublishConflict } from "./PublishConflict.tsx";
 import { ReplaySkeleton } from "./ReplaySkeleton.tsx";
@@ -76,10 +77,7 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
       }
     >
       <div className={body}>
-        <p>
-          Visitors meet the draft instead of version {from} from then on. Pages of data sources they meet
-          already.
-        </p>
+        <p>Publishing replaces version {from}.</p>
         {isOvertaken ? (
           <PublishConflict onReload={readAgain} />
         ) : (
@@ -96,11 +94,24 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
           needs="agents.read"
           onRetry={readAgain}
         >
-          {(data) => <ChangeList changes={data.changes} pages={data.pages} />}
+          {({ changes, pages }) => (
+            <>
+              <section aria-label="Goes live now">
+                <h3>Goes live now</h3>
+                <ChangeList changes={changes} pages={null} />
+              </section>
+              {pages && pages.added + pages.changed + pages.removed > 0 && (
+                <section aria-label="Already live">
+                  <h3>Already live</h3>
+                  <ChangedPages pages={pages} />
+                </section>
+              )}
+            </>
+          )}
         </Loaded>
         <TextArea
           label="Note for the history"
-          hint="Optional. Your team reads it in Versions."
+          hint="Optional. Shown in Versions."
           value={note}
           onChange={setNote}
           rows={2}
@@ -116,5 +127,14 @@ const body = css`
   gap: 20px;
   & > p {
     color: var(--ph-text-2);
+  }
+  & > section {
+    display: grid;
+    gap: 10px;
+    min-width: 0;
+  }
+  & > section > h3 {
+    font-size: var(--ph-text-m);
+    font-weight: 600;
   }
 `;

@@ -171,7 +171,7 @@ describe("the audit log", () => {
   it("is not for an advisor, who is told whose it is", async () => {
     await open({ roles: ["collaborator"], answers: { [`GET ${audit}`]: failWith("forbidden") } });
     await screen.findByText(/You need Owner or Admin/);
-    const tabs = within(screen.getByRole("navigation", { name: "Parts of Manage Account" }));
+    const tabs = within(screen.getByRole("navigation", { name: "Parts of Settings" }));
     expect(tabs.queryByRole("link", { name: "Audit log" })).toBeNull();
   });
 });

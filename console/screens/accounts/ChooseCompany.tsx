@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Plus } from "lucide-react";
 import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
-import { isSupportAgent } from "../../../shared/domain/access.ts";
+import { isSupportAgent, isSupportOnly } from "../../../shared/domain/access.ts";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
@@ -106,7 +106,9 @@ function open(organization: Organization): void {
   const wanted = takeRedirect("redirectUrlBeforeOrg");
   const wantedId = wanted && readAccountId(wanted);
   const isElsewhere = !wanted || (wantedId !== null && wantedId !== organization.org_id);
-  openOrganization(organization, findClaimPath(organization.org_id) ?? (isElsewhere ? undefined : wanted));
+  // Who only answers visitors begins where these write.
+  const first = isSupportOnly(organization.roles) ? paths.inbox(organization.org_id) : undefined;
+  openOrganization(organization, findClaimPath(organization.org_id) ?? (isElsewhere ? first : wanted));
 }
 
 function filter(all: Organization[], search: string): Organization[] {

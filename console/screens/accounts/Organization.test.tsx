@@ -21,7 +21,7 @@ async function open(roles: Role[] = ["owner"], replies: Replies = {}) {
     [detail]: { data: organization },
     ...replies,
   });
-  await screen.findByRole("heading", { level: 1, name: "Your Organization" });
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
   return opened;
 }
 

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import type { Organization as OrganizationFacts } from "../../../shared/contract/accounts/accounts.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { AccountPage } from "../../parts/AccountPage.tsx";
+import { AccountTabs } from "../../parts/AccountTabs.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { details, loadDetails } from "../../state/accounts/organizationDetails.ts";
@@ -17,7 +18,8 @@ export default function Organization(): ReactNode {
   const resource = useSnapshot(details);
   useEffect(() => drawn(loadDetails()), []);
   return (
-    <AccountPage title="Your Organization" subtitle="What everybody who works here shares." isNarrow>
+    <AccountPage title="Settings" subtitle="Your organization’s name, place and rules." isNarrow>
+      <AccountTabs current="organization" />
       <Loaded
         resource={resource}
         needs="organization.read"

@@ -37,7 +37,7 @@ export function SetupInvite({ name, onDone }: { name: string; onDone: () => void
   return (
     <EntryCard
       title={`Who works with you in ${name}?`}
-      subtitle="Invite up to five people now. More of them, and other groups, under Manage Account."
+      subtitle="Invite up to five people now. More of them, and other groups, under Settings."
     >
       <EntryForm onSubmit={handleSubmit} error={sending.error}>
         <TextArea

@@ -79,7 +79,7 @@ afterEach(() => vi.restoreAllMocks());
 describe("the members", () => {
   it("are a table with groups, role, status and the day they joined", async () => {
     await open();
-    await screen.findByRole("heading", { level: 1, name: "Manage Account" });
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
     expect((await cells(/bo@example.com/)).slice(0, 4)).toEqual([
       "Collaborator",
       "Advisor",

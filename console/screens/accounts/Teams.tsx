@@ -22,7 +22,7 @@ const subtitles: Record<string, ((name: string) => string) | undefined> = {
   audit: (name) => `Who did what in ${name}, kept for 365 days.`,
 };
 
-/** Manage Account: the people of the organization and who was invited, its API keys, and who did what. */
+/** Settings: the people of the organization and who was invited, its API keys, and who did what. */
 export default function Teams(): ReactNode {
   const { orgId = "" } = useParams();
   const { name } = useSnapshot(organization);
@@ -40,7 +40,7 @@ export default function Teams(): ReactNode {
   );
   return (
     <AccountPage
-      title="Manage Account"
+      title="Settings"
       subtitle={subtitles[part]?.(name) ?? `The people of ${name}, and what each of them may do.`}
       actions={inviteButton}
     >

@@ -23,18 +23,30 @@ describe("the sections of the configuration", () => {
   it("are found by what people call them, those of the look under Deploy", async () => {
     await openConsole("/accounts/o1/cp/a1/settings", signedIn(["owner"], [makeAgent()]));
     const links = () => within(screen.getByRole("navigation", { name: "Settings" })).getAllByRole("link");
-    await screen.findByRole("heading", { level: 2, name: "Budget" });
-    expect(links()).toHaveLength(15);
+    await screen.findByRole("heading", { level: 2, name: "Purpose" });
+    // Of its page alone: the others have their own.
+    expect(links()).toHaveLength(7);
+    expect(screen.queryByRole("heading", { level: 2, name: "Budget" })).toBeNull();
     const search = (value: string) =>
       fireEvent.change(screen.getByLabelText("Find a setting"), { target: { value } });
     search("privacy");
     await waitFor(() =>
       expect(links().map(({ textContent }) => textContent)).toEqual(["Guard rails", "Keeping conversations"]),
     );
-    expect(screen.queryByRole("heading", { level: 2, name: "Budget" })).toBeNull();
+    expect(screen.queryByRole("heading", { level: 2, name: "Purpose" })).toBeNull();
     search("greeting");
     await screen.findByText("No setting found on this page.");
     expect(links()[0]?.getAttribute("href")).toBe("/accounts/o1/cp/a1/deploy?group=words");
+  });
+
+  it("stand on four pages, and an address that names one leads to its page", async () => {
+    await openConsole("/accounts/o1/cp/a1/settings#hours", signedIn(["owner"], [makeAgent()]));
+    await screen.findByRole("heading", { level: 2, name: "Opening hours" });
+    expect(location.pathname).toBe("/accounts/o1/cp/a1/settings/team");
+    const pages = within(screen.getByRole("navigation", { name: "Pages of Configuration" }));
+    fireEvent.click(pages.getByRole("link", { name: "Data" }));
+    await screen.findByRole("heading", { level: 2, name: "Keeping conversations" });
+    expect(screen.queryByRole("heading", { level: 2, name: "Opening hours" })).toBeNull();
   });
 
   it("say what was changed in them, and what the server refused", async () => {

@@ -1,8 +1,10 @@
-import { Suspense, useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import { useParams } from "wouter";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { describeMoment } from "../../parts/describeMoment.ts";
@@ -16,8 +18,17 @@ import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
 import { DeleteAgentCard } from "./DeleteAgentCard.tsx";
 import { ConfigurationFields } from "./ConfigurationFields.tsx";
 import { ConfigurationNav } from "./ConfigurationNav.tsx";
-import { configurationSections, findSections, isRefused } from "../../parts/configurationSections.ts";
-import type { ConfigurationSection } from "../../parts/configurationSections.ts";
+import {
+  configurationPages,
+  configurationSections,
+  endOfSection,
+  findSections,
+  isRefused,
+} from "../../parts/configurationSections.ts";
+import type { ConfigurationPart, ConfigurationSection } from "../../parts/configurationSections.ts";
+import { follow } from "../../parts/follow.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { agentTabPath } from "../../state/shell/paths.ts";
 import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
@@ -47,7 +58,15 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
   const { typed, saved } = form;
   const shown = useDeferredValue(typed);
   const [search, setSearch] = useState("");
-  const sections = findSections(configurationSections, search);
+  const { part = "" } = useParams();
+  const page = configurationPages.find((one) => one.part === part) ?? configurationPages[0];
+  const path = agentTabPath({ ...place, tab: "settings" });
+  useSectionPage(path, page.part);
+  // A search looks on all pages.
+  const sections = findSections(configurationSections, search).filter(
+    (section) => search.trim() !== "" || section.part === page.part,
+  );
+  const hasPreview = page.part === "" || page.part === "answers";
   const markOf = (section: ConfigurationSection) => {
     if (isRefused(section, error)) return "Check";
     const isChanged = section.names.some(
@@ -72,21 +91,34 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       {error && error.code !== "conflict" && (
         <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}
-      <WithPreview
-        isSlim
+      <Tabs label="Pages of Configuration">
+        {configurationPages.map(({ part: of, title }) => {
+          const href = path + (of && `/${of}`);
+          const isToCheck = configurationSections.some((one) => one.part === of && isRefused(one, error));
+          return (
+            <Tab key={of} href={href} isCurrent={of === page.part} onClick={(event) => follow(event, href)}>
+              {title}
+              {isToCheck && " · Check"}
+            </Tab>
+          );
+        })}
+      </Tabs>
+      <Beside
         preview={
-          <Suspense fallback={<Skeleton height="480px" />}>
-            <VisitorView
-              place={place}
-              agent={{
-                ...{ name: shown.name.trim() || "Your agent", icon: shown.icon, configuration: shown },
-                publishedVersion: agent.publishedVersion,
-              }}
-              savedName={saved.name}
-              isSlim
-              isBehind={form.changedCount > 0}
-            />
-          </Suspense>
+          hasPreview && (
+            <Suspense fallback={<Skeleton height="480px" />}>
+              <VisitorView
+                place={place}
+                agent={{
+                  ...{ name: shown.name.trim() || "Your agent", icon: shown.icon, configuration: shown },
+                  publishedVersion: agent.publishedVersion,
+                }}
+                savedName={saved.name}
+                isSlim
+                isBehind={form.changedCount > 0}
+              />
+            </Suspense>
+          )
         }
       >
         <div className={columns}>
@@ -101,12 +133,12 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
               shown={new Set(sections.map(({ id }) => id))}
             />
             {sections.length === 0 && <p>No setting found on this page.</p>}
-            {mayDo("agents.remove") && search.trim() === "" && (
+            {mayDo("agents.remove") && search.trim() === "" && page.part === "" && (
               <DeleteAgentCard agent={agent} place={place} />
             )}
           </div>
         </div>
-      </WithPreview>
+      </Beside>
       <SaveBar
         changedCount={form.changedCount}
         isSaving={form.saving.isBusy}
@@ -115,6 +147,25 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       />
     </Page>
   );
+}
+
+/** What visitors see of it, where the page is about that. */
+function Beside({ preview, children }: { preview: ReactNode; children: ReactNode }): ReactNode {
+  if (!preview) return children;
+  return (
+    <WithPreview isSlim preview={preview}>
+      {children}
+    </WithPreview>
+  );
+}
+
+/** An address that names a section, as one of before these pages, leads to the page that it is on. */
+function useSectionPage(path: string, part: ConfigurationPart): void {
+  useEffect(() => {
+    const named = configurationSections.find(({ id }) => location.hash === `#${id}`);
+    if (named && named.part !== part) navigate(path + endOfSection(named), { replace: true });
+    else if (named) document.getElementById(named.id)?.scrollIntoView?.();
+  }, [path, part]);
 }
 
 const columns = css`

@@ -122,17 +122,19 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
   const isBehavior = (id: ConfigurationSectionId): id is BehaviorCardId => !(id in bodies);
   return (
     <fieldset className={fields} disabled={isReadOnly} aria-label="Configuration">
-      {configurationSections.map(({ id }) => (
-        <div key={id} id={id} hidden={!shown.has(id)}>
-          {isBehavior(id) ? (
-            <Suspense fallback={<Skeleton height="180px" />}>
-              <BehaviorCard {...{ id, typed, onChange, error }} />
-            </Suspense>
-          ) : (
-            bodies[id]
-          )}
-        </div>
-      ))}
+      {configurationSections
+        .filter(({ id }) => shown.has(id))
+        .map(({ id }) => (
+          <div key={id} id={id}>
+            {isBehavior(id) ? (
+              <Suspense fallback={<Skeleton height="180px" />}>
+                <BehaviorCard {...{ id, typed, onChange, error }} />
+              </Suspense>
+            ) : (
+              bodies[id]
+            )}
+          </div>
+        ))}
     </fieldset>
   );
 }

@@ -45,7 +45,7 @@ export default function SharedSection({ place, mayChange }: SharedSectionProps):
           {shown && shown.items.length === 0
             ? "Nothing is shared yet. What several agents need to know is added once, under "
             : "What the agents of your organization share. Switch on what this one answers from. They are kept under "}
-          <Link href={paths.sharedSources(orgId)}>Manage Account, Data sources</Link>.
+          <Link href={paths.sharedSources(orgId)}>Settings, Data sources</Link>.
         </p>
       </header>
       {error && !shown && <ErrorNotice error={error} onRetry={() => void loadSharedSources(place)} />}

@@ -169,7 +169,7 @@ describe("what an agent takes of them", () => {
       [`GET ${ofAgent}/shared`]: listOf(),
     });
     expect(await screen.findByText(/Nothing is shared yet/)).toBeTruthy();
-    const link = screen.getByRole("link", { name: "Manage Account, Data sources" });
+    const link = screen.getByRole("link", { name: "Settings, Data sources" });
     expect(link.getAttribute("href")).toBe("/accounts/o1/account/datasources");
   });
 });

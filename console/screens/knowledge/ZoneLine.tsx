@@ -22,17 +22,19 @@ export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPl
   const { slug, registeredAt } = data;
   const address = `/api/${findZone.family}${findZone.path.replace("{orgId}", orgId).replace("{zoneSlug}", slug)}`;
   return (
-    <SettingLine
-      label="Zone"
-      title={`Zone ${slug}`}
-      note={describe(registeredAt, isRegistered)}
-      actions={<CopyButton label="Copy zone" text={slug} />}
-    >
-      <div className={wide}>
-        A program that has these six characters and an API key asks <code>GET {address}</code> for the agent’s
-        id, in place of being given it.
-      </div>
-    </SettingLine>
+    <details className={frame}>
+      <summary>Developer</summary>
+      <SettingLine
+        label="Zone"
+        title={`Zone ${slug}`}
+        note={describe(registeredAt, isRegistered)}
+        actions={<CopyButton label="Copy zone" text={slug} />}
+      >
+        <div className={wide}>
+          Look up this agent’s ID by its zone: <code>GET {address}</code>
+        </div>
+      </SettingLine>
+    </details>
   );
 }
 
@@ -47,6 +49,15 @@ function describe(registeredAt: number | null, isRegistered: boolean | null): st
     : "Not registered yet: the first data source that is added registers it.";
 }
 
+const frame = css`
+  & > summary {
+    width: fit-content;
+    padding: 6px 0;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    cursor: pointer;
+  }
+`;
 const wide = css`
   flex: 1 0 100%;
   min-width: 0;

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { webhookEventNames, webhookEvents } from "../../../shared/domain/webhooks.ts";
 import type { WebhookEvent } from "../../../shared/domain/webhooks.ts";
@@ -16,22 +17,45 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps): Reac
     onChange(webhookEventNames.filter((name) => events.includes(name) !== (name === event)));
   return (
     <fieldset className={cx(checkboxList, named)}>
-      <legend>What it is told of</legend>
-      {webhookEventNames.map((name) => (
-        <label key={name}>
-          <input type="checkbox" checked={events.includes(name)} onChange={() => toggle(name)} />
-          <span>
-            {webhookEvents[name]}
-            <code>{name}</code>
-          </span>
-        </label>
+      <legend>Events</legend>
+      {groups.map(([title, names]) => (
+        <Fragment key={title}>
+          <strong>{title}</strong>
+          {names.map((name) => (
+            <label key={name}>
+              <input type="checkbox" checked={events.includes(name)} onChange={() => toggle(name)} />
+              <span>
+                {webhookEvents[name]}
+                <code>{name}</code>
+              </span>
+            </label>
+          ))}
+        </Fragment>
       ))}
       {error && <p role="alert">{error}</p>}
     </fieldset>
   );
 }
 
+const titles: Record<string, string> = {
+  conversation: "Conversations",
+  message: "Messages",
+  contact: "Contacts",
+};
+
+/** By what they are about, in their order. */
+const groups = [
+  ...Map.groupBy(webhookEventNames, (name) => titles[name.split(".")[0] ?? ""] ?? "Deleted for good"),
+];
+
 const named = css`
+  & > strong {
+    grid-column: 1 / -1;
+    margin-top: 10px;
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+    color: var(--ph-text-2);
+  }
   & code {
     display: block;
     color: var(--ph-text-2);

@@ -10,13 +10,13 @@ import { ListSkeleton } from "./ListSkeleton.tsx";
 
 const WebhookDetail = lazy(() => import("./WebhookDetail.tsx"));
 
-/** Manage Account: where other programs are told what happens in conversations. */
+/** Settings: where other programs are told what happens in conversations. */
 export default function Webhooks(): ReactNode {
   const { orgId = "" } = useParams();
   const webhookId = useQuery().read("webhook");
   return (
     <AccountPage
-      title="Manage Account"
+      title="Settings"
       subtitle="Other programs are told what happens in your conversations, as it happens."
     >
       <AccountTabs current="webhooks" />

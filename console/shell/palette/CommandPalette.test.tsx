@@ -132,7 +132,7 @@ describe("the command palette", () => {
   });
 
   it.each([
-    ["opening hours", "Opening hours", `${base}/settings#hours`],
+    ["opening hours", "Opening hours", `${base}/settings/team#hours`],
     ["prompt", "Purpose", `${base}/settings#purpose`],
     ["snippet", "Snippet", `${base}/deploy/install`],
     ["allowed domains", "Allowed domains", `${base}/deploy/identity`],

@@ -121,7 +121,7 @@ function listSettings({ routes, path, orgId }: Place): Command[] {
     .filter(({ needs }) => !needs || mayDo(needs))
     .map(({ part, label, href }) => ({
       label,
-      hint: "Manage Account",
+      hint: "Settings",
       href: href(orgId),
       id: `account:${part}`,
     }));

@@ -1,4 +1,4 @@
-import { configurationSections, lookSections } from "../../parts/configurationSections.ts";
+import { configurationSections, endOfSection, lookSections } from "../../parts/configurationSections.ts";
 
 /** Something that is set or done within a page. */
 export interface Setting {
@@ -14,8 +14,10 @@ export interface Setting {
  * holds that no tab and no card of a settings page is missing here.
  */
 export const settings: Record<string, readonly Setting[]> = {
-  "/accounts/:orgId/cp/:agentId/settings": [
-    ...configurationSections.map(({ id, title, words }) => ({ label: title, words, end: `#${id}` })),
+  "/accounts/:orgId/cp/:agentId/settings/:part?": [
+    ...configurationSections.map((section) => ({
+      ...{ label: section.title, words: section.words, end: endOfSection(section) },
+    })),
     { label: "Delete agent", words: "remove" },
     { label: "Pause agent", words: "status live stop switch off" },
   ],

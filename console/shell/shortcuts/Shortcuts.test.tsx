@@ -24,6 +24,10 @@ function listLabels(groups: readonly ShortcutGroup[]): string[] {
   return groups.flatMap(({ shortcuts }) => shortcuts.map(({ label }) => label));
 }
 
+/** The one below its agent, not the one over all. */
+const agentInbox = () =>
+  within(screen.getByRole("navigation", { name: "AI Agents" })).getByRole("link", { name: "Inbox" });
+
 function press(keys: string, target: Element = document.body, more: KeyboardEventInit = {}): void {
   for (const key of keys.split(" ")) act(() => void fireEvent.keyDown(target, { key, ...more }));
 }
@@ -64,11 +68,11 @@ describe("keys", () => {
     press("g i");
     expect([location.pathname, location.search]).toEqual([`${base}/inbox/conversations`, search]);
     press("g s");
-    fireEvent.click(screen.getByRole("link", { name: "Inbox" }));
+    fireEvent.click(agentInbox());
     expect([location.pathname, location.search]).toEqual([`${base}/inbox/conversations`, search]);
     press("]");
     expect(location.search).toBe(search);
-    fireEvent.click(screen.getByRole("link", { name: "Inbox" }), { ctrlKey: true });
+    fireEvent.click(agentInbox(), { ctrlKey: true });
     expect(location.pathname).toBe("/accounts/o1/cp/a2/inbox/conversations");
   });
 

@@ -31,7 +31,7 @@ export function stepAgent({ routes, path, orgId, agentIds }: Facts, step: 1 | -1
   const tabs = listAgentTabs(routes, params.agentId);
   const isOpen = ({ path: pattern }: ConsoleRoute): boolean =>
     openId !== null && isAtOrBelow(path, fillPath(pattern, { orgId, agentId: openId }));
-  const tab = tabs.find(isOpen) ?? tabs[0];
+  const tab = tabs.findLast(isOpen) ?? tabs[0];
   return tab && agentId !== undefined ? fillPath(tab.path, params) : null;
 }
 

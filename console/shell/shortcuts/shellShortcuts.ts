@@ -41,7 +41,8 @@ export function listShellShortcuts(place: Place): ShortcutGroup[] {
 /** Gives the keys that lead to a page of the list of routes, if some do. */
 export function findKeysOf(route: ConsoleRoute): string | undefined {
   const pattern = route.path.replace(/\/:\w+\?$/, "");
-  const letter = letters.find(([, end]) => pattern.endsWith(end))?.[0];
+  // The inbox of the agent that is open, not the one over all.
+  const letter = letters.find(([, end]) => pattern.endsWith(end) && !pattern.includes("/cp/all/"))?.[0];
   return letter && `g ${letter}`;
 }
 

@@ -1,5 +1,8 @@
 export { isAuthPath } from "../../../shared/domain/safePath.ts";
 
+/** Stands in the place of an agent's id where all agents are meant. */
+export const allAgents = "all";
+
 /** Where the screens live; a link is made here and nowhere else, so that the routes can be read beside it. */
 export const paths = {
   login: "/auth/login",
@@ -22,6 +25,7 @@ export const paths = {
   webhooks: (orgId: string) => `/accounts/${part(orgId)}/account/webhooks`,
   organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
   profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
+  inbox: (orgId: string) => `/accounts/${part(orgId)}/cp/${allAgents}/inbox/conversations`,
   createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,
   agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,
 } as const;
@@ -37,8 +41,10 @@ export function agentTabPath({ orgId, agentId, tab }: AgentPlace & { tab: string
   return `${paths.agent(orgId, agentId)}/${tab}`;
 }
 
-/** Gives the path of an agent's conversations: without the console bar for whoever is on such a page. */
+/** Gives the path of an agent's conversations: without the console bar, or among those of all agents, for whoever is there. */
 export function inboxPath({ orgId, agentId }: AgentPlace): string {
+  const all = paths.inbox(orgId);
+  if (location.pathname.startsWith(all)) return all;
   const start = /^\/(inbox|conversations)\//.exec(location.pathname)?.[0];
   return start
     ? start + part(orgId) + "/" + part(agentId)
@@ -52,7 +58,8 @@ export function readAccountId(path: string): string | null {
 
 /** Gives the agent that a path names, if any. */
 export function readAgentId(path: string): string | null {
-  return readPart(/^\/(?:accounts\/[^/]+\/cp|(?:inbox|conversations)\/[^/]+)\/([^/?#]+)/, path);
+  const id = readPart(/^\/(?:accounts\/[^/]+\/cp|(?:inbox|conversations)\/[^/]+)\/([^/?#]+)/, path);
+  return id === allAgents ? null : id;
 }
 
 function part(id: string): string {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 async function open(more: Record<string, unknown> = {}) {
-  const { api } = await openConsole("/accounts/o1/cp/a1/settings", {
+  const { api } = await openConsole("/accounts/o1/cp/a1/settings/team", {
     ...signedIn(["owner"], [makeAgent()]),
     ...{ ...answers, ...more },
   });

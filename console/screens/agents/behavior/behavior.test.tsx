@@ -20,10 +20,14 @@ beforeEach(() => {
   HTMLElement.prototype.hidePopover = () => undefined;
 });
 
-async function open(part: Partial<Agent["configuration"]> = {}, replies: Replies = {}) {
+async function open(
+  part: Partial<Agent["configuration"]> = {},
+  replies: Replies = {},
+  [page, first] = ["answers", "Guidance"],
+) {
   const agent = makeAgent();
   Object.assign(agent.configuration, part);
-  const { api } = await openConsole("/accounts/o1/cp/a1/settings", {
+  const { api } = await openConsole(`/accounts/o1/cp/a1/settings/${page}`, {
     ...signedIn(["owner"], [agent]),
     ...replies,
     [`PUT ${apps}/a1`]: ({ body }: { body: unknown }) => {
@@ -31,7 +35,7 @@ async function open(part: Partial<Agent["configuration"]> = {}, replies: Replies
       return { data: { ...agent, configuration, revision: 2 } };
     },
   });
-  await screen.findByRole("heading", { level: 2, name: "Guidance" });
+  await screen.findByRole("heading", { level: 2, name: first });
   return {
     save: async () => {
       fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -133,8 +137,10 @@ describe("the guard rails", () => {
 
 describe("reply times", () => {
   it("are promised in minutes, an empty one not at all", async () => {
-    const { save } = await open({ sla: { firstReplyMinutes: 30, nextReplyMinutes: 60 } });
-    await screen.findByRole("heading", { level: 2, name: "Reply times (SLA)" });
+    const { save } = await open({ sla: { firstReplyMinutes: 30, nextReplyMinutes: 60 } }, {}, [
+      "team",
+      "Reply times (SLA)",
+    ]);
     screen.getByText(/Every hour counts/);
     type(/^First reply/, "15");
     type(/^Later replies/, "");
@@ -192,6 +198,7 @@ it.each([
   await open(
     { model: "gpt-4o", fallbackModel: "claude-4-opus" },
     { "GET /api/console/v1/org/o1/models": { items } },
+    ["", "Purpose"],
   );
   const said = await screen.findByText(/No key leads to GPT-4o/);
   expect(said.textContent).toContain(`No key leads to GPT-4o. ${next} answers in its place`);

@@ -51,7 +51,7 @@ function RecentRow({ thread }: { thread: RecentThread }): ReactNode {
         {formatRelativeTime(lastActivityAt, now)}
       </time>
       <span dir="auto">{lastMessage?.text ?? contact.name}</span>
-      {isWaiting(thread) && <Badge tone="danger">Waits for a person</Badge>}
+      {isWaiting(thread) && <Badge tone="danger">Waiting for a person</Badge>}
     </>
   );
 }

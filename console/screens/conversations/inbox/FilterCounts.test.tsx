@@ -54,12 +54,12 @@ describe("the filters of the inbox", () => {
     await openFilters();
     await waitFor(async () =>
       expect(await choices("Status")).toEqual([
-        ...["Any", "Open (1,204)", "Pending (2)", "Snoozed (0)", "Resolved (9)"],
+        ...["Any", "Open (1,204)", "Pending (2)", "Snoozed", "Resolved (9)"],
       ]),
     );
     expect(await choices("Assigned to")).toEqual(["Any", "Nobody (8)", "Ada (3)"]);
     expect(await choices("Label")).toEqual(["Any", "Refund (5)"]);
-    expect((await choices("Priority"))[1]).toBe("None (0)");
+    expect((await choices("Priority"))[1]).toBe("None");
     expect(asked()[0]?.query).toEqual({ queue: "ai", status: "open" });
   });
 

@@ -14,6 +14,7 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { rowMark } from "../../../parts/walkRows.ts";
+import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import {
   findMoreThreads,
@@ -45,6 +46,7 @@ interface FoundThreadsProps {
 export default function FoundThreads({ place, view, search, openId }: FoundThreadsProps): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(foundThreads);
+  const isOfAll = agentId === allAgents;
   const openMessageId = useQuery().read("message");
   const wanted = { ...place, view, search };
   const data = resource.data?.of === nameSearch(wanted) ? resource.data : null;
@@ -57,7 +59,7 @@ export default function FoundThreads({ place, view, search, openId }: FoundThrea
   }, []);
   return (
     <>
-      <FoundContacts key={search} place={place} search={search} />
+      {!isOfAll && <FoundContacts key={search} place={place} search={search} />}
       <Loaded
         resource={{ ...resource, data }}
         skeleton={<ListSkeleton />}
@@ -148,7 +150,7 @@ function FoundRow({ found: { thread, match }, place, isOpen }: FoundRowProps): R
           </span>
         </span>
       </Link>
-      <ThreadBox id={thread.id} name={name} />
+      {place.agentId === allAgents ? null : <ThreadBox id={thread.id} name={name} />}
     </li>
   );
 }

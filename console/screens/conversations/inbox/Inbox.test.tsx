@@ -454,9 +454,9 @@ describe("an open conversation", () => {
     const waiting = { handledBy: "human", personRequestedAt: Date.now() - 5 * 60_000 } as const;
     serve(makeThread(waiting), [makeMessage({ role: "system", kind: "event", content: "personRequested" })]);
     await open("inbox/conversations/thread-1");
-    const notice = (await screen.findByText("Waits for a person")).closest("[role=status]");
-    expect(notice?.textContent).toBe("Waits for a person · 5 minutes ago");
-    expect(await screen.findByText(/Waits for a person · 5m ago/)).toBeTruthy();
+    const notice = (await screen.findByText("Waiting for a person")).closest("[role=status]");
+    expect(notice?.textContent).toBe("Waiting for a person · 5 minutes ago");
+    expect(await screen.findByText(/Waiting for a person · 5m ago/)).toBeTruthy();
     expect(screen.getByText(/The visitor asked for a person; the agent is silent/)).toBeTruthy();
     expect(screen.queryByLabelText("Reply to Visitor one")).toBeNull();
     const assignee = { id: "u1", name: "Ana" };
@@ -464,7 +464,7 @@ describe("an open conversation", () => {
     server.on("PATCH threads/thread-1", { body: { data: taken } });
     fireEvent.click(screen.getByRole("button", { name: "Take over" }));
     expect(await screen.findByLabelText("Reply to Visitor one")).toBeTruthy();
-    expect(screen.queryByText(/Waits for a person · 5/)).toBeNull();
+    expect(screen.queryByText(/Waiting for a person · 5/)).toBeNull();
   });
 
   it("tells the visitor that a person writes, and not with every letter", async () => {

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { lazy } from "../../../parts/lazy.ts";
@@ -20,6 +19,7 @@ import { readView } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
 import { ThreadSkeleton } from "../threads/ThreadSkeleton.tsx";
 import { inboxKeys } from "./inboxKeys.ts";
+import { panes } from "./panes.ts";
 import { useTableLayout } from "./table/useTableLayout.ts";
 
 const loadThreadView = () => import("../threads/ThreadView.tsx");
@@ -91,30 +91,3 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
     </>
   );
 }
-
-/** Panes by the room that is there, not by the window: the sidebar may be beside them. */
-const panes = css`
-  container: inbox / inline-size;
-  display: grid;
-  grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
-  height: 100%;
-  min-height: 0;
-  /* The table and the open conversation have the whole room in turn. */
-  &[data-table] {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  &[data-table][data-open] > :first-child {
-    display: none;
-  }
-  /* The way back, which is not needed beside the list. */
-  &[data-table] section > header > a {
-    display: grid;
-  }
-  @media (max-width: 768px) {
-    grid-template-columns: minmax(0, 1fr);
-    &[data-open] > :first-child,
-    &:not([data-open]) > :nth-child(2) {
-      display: none;
-    }
-  }
-`;

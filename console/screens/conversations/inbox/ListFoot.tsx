@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../parts/lazy.ts";
+import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { manyChange, readKeptChange } from "../../../state/conversations/inbox/threadChanges.ts";
 import { threadSelection } from "../../../state/conversations/inbox/threadSelection.ts";
@@ -33,7 +34,14 @@ export default function ListFoot({ place, view, isTable }: ListFootProps): React
   if (isTable) return null;
   return (
     <footer aria-hidden="true" className={keys}>
-      <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>x</kbd> select · <kbd>r</kbd> reply
+      <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open
+      {place.agentId !== allAgents && (
+        <>
+          {" "}
+          · <kbd>x</kbd> select
+        </>
+      )}{" "}
+      · <kbd>r</kbd> reply
     </footer>
   );
 }

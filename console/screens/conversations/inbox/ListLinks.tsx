@@ -7,7 +7,7 @@ import { inboxSound, switchSound } from "../../../state/conversations/inbox/inbo
 import { isInboxOnly } from "../../../state/conversations/inbox/isInboxOnly.ts";
 import { browser } from "../../../state/platform/browser.ts";
 import { navigate } from "../../../state/shell/navigation.ts";
-import { agentTabPath } from "../../../state/shell/paths.ts";
+import { agentTabPath, allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 
 /** What is seldom needed above the list: the sound of what comes in, and the ways to the people and to the inbox as an app. */
@@ -15,7 +15,8 @@ export default function ListLinks({ place }: { place: AgentPlace }): ReactNode {
   const { isOn } = useSnapshot(inboxSound);
   const Sound = isOn ? VolumeX : Volume2;
   // The inbox without the console bar, which can be installed, leads nowhere else; nor to people where the guard sends back.
-  const isInConsole = location.pathname.startsWith("/accounts/");
+  // All agents together have neither.
+  const isInConsole = location.pathname.startsWith("/accounts/") && place.agentId !== allAgents;
   return (
     <RowMenu
       label="More for the inbox"

@@ -4,6 +4,7 @@ import type { ThreadCounts } from "../../../../shared/contract/conversations/inb
 import { readChoices } from "../../../../shared/domain/choiceFilter.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { ChoiceFilter } from "./ChoiceFilter.tsx";
+import { nameOfCode } from "./nameOfCode.ts";
 import { withCounts } from "./withCounts.ts";
 import type { Counts } from "./withCounts.ts";
 
@@ -30,7 +31,7 @@ function Known({ name, label, counts, type }: KnownProps): ReactNode {
   const values = new Set([...Object.keys(counts ?? {}), ...readChoices(query.read(name)).values]);
   values.delete("none");
   if (values.size === 0 && !query.read(name)) return null;
-  const options = [...values].map((value) => ({ value, label: nameOf(value, type) }));
+  const options = [...values].map((value) => ({ value, label: nameOfCode(value, type) }));
   options.sort((one, other) => one.label.localeCompare(other.label));
   return (
     <ChoiceFilter
@@ -39,13 +40,4 @@ function Known({ name, label, counts, type }: KnownProps): ReactNode {
       options={withCounts([...options, { value: "none", label: "Not known" }], counts)}
     />
   );
-}
-
-/** What no name is known of is called as it is written. */
-function nameOf(code: string, type: "region" | "language"): string {
-  try {
-    return new Intl.DisplayNames("en", { type }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import { ListFilter } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
-import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
+import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { queues } from "../../../../shared/domain/queues.ts";
-import { inboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
 import {
   loadMoreThreads,
   loadThreads,
@@ -21,6 +21,7 @@ import {
 } from "../../../state/conversations/threads/threads.ts";
 import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
 import { filterNames } from "./filters.ts";
+import { useListFilters } from "./useListFilters.ts";
 import { QueueChooser } from "./QueueChooser.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { MoreThreads } from "./MoreThreads.tsx";
@@ -52,20 +53,21 @@ interface ThreadListProps {
 /** The conversations of a queue, latest activity first. */
 export function ThreadList({ place, view, openId, isTable }: ThreadListProps): ReactNode {
   const resource = useSnapshot(threads);
-  const filters = useSnapshot(inboxFilters);
   const [showsFilters, setShowsFilters] = useState(false);
   const query = useQuery();
   const search = query.read("q").trim();
   const more = useAction(() => loadMoreThreads({ ...place, view }));
   const isOurs = resource.data?.of === nameList({ ...place, view });
   const data = isOurs ? resource.data : null;
-  const counted = filters.data?.agentId === place.agentId ? filters.data : null;
+  const counted = useListFilters(place);
   const counts = counted?.queues;
   // Without an SLA nothing is ever due.
   const shown = listed.filter(
     (queue) =>
       (queue !== "due" && queue !== "approvals") || view.queue === queue || (counts?.[queue] ?? 0) > 0,
   );
+  // A decision about many conversations, and a view's columns, are one agent's.
+  const isOfAll = place.agentId === allAgents;
   const narrowing = filterNames.filter((name) => query.read(name)).length;
   // Of the whole inbox, as the browser's tab says it: the list has a part of it.
   const unread = counted?.unread ?? 0;
@@ -91,28 +93,33 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
         <div data-tools="">
           <Suspense>
             <ListSearch />
-            <SelectSwitch />
+            {!isOfAll && <SelectSwitch />}
             {isTable && <TableSettings />}
           </Suspense>
-          <IconButton
-            label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
+          {!isOfAll && (
+            <Suspense>
+              <LayoutSwitch place={place} isTable={isTable} />
+            </Suspense>
+          )}
+        </div>
+        <div data-view="">
+          <QueueChooser
+            value={view.queue}
+            options={shown}
+            counts={counts}
+            linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
+          />
+          <Button
+            kind="quiet"
             size="small"
+            icon={<Plus size={15} aria-hidden />}
+            aria-label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
             aria-expanded={showsFilters}
             onClick={() => setShowsFilters(!showsFilters)}
           >
-            <ListFilter size={17} aria-hidden />
-            {narrowing > 0 && <b aria-hidden="true">{narrowing}</b>}
-          </IconButton>
-          <Suspense>
-            <LayoutSwitch place={place} isTable={isTable} />
-          </Suspense>
+            Filter
+          </Button>
         </div>
-        <QueueChooser
-          value={view.queue}
-          options={shown}
-          counts={counts}
-          linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
-        />
         <Suspense>
           <Views {...{ place, view, showsFilters, isTable }} isListAlone={openId === undefined} />
         </Suspense>
@@ -205,17 +212,10 @@ const frame = css`
     position: relative;
     margin-inline-start: auto;
   }
-  & [data-tools] b {
-    position: absolute;
-    inset-inline-end: 0;
-    top: 0;
-    min-width: 15px;
-    padding: 0 3px;
-    border-radius: 99px;
-    background: var(--ph-accent);
-    color: var(--ph-on-accent);
-    font-size: 0.625rem;
-    line-height: 15px;
+  & > header > [data-view] {
+    display: flex;
+    align-items: center;
+    gap: 4px;
   }
   & > div {
     overflow-y: auto;

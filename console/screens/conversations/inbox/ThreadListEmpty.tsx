@@ -4,6 +4,7 @@ import { Inbox } from "lucide-react";
 import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { useTabLink } from "../../../parts/shownTabs.ts";
+import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -12,7 +13,8 @@ import { noFilters } from "./noFilters.ts";
 
 /** Nothing in this queue; and where nobody has written at all, how that begins. */
 export default function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
-  const deploy = useTabLink()(place, "deploy");
+  const tabLink = useTabLink();
+  const deploy = place.agentId === allAgents ? null : tabLink(place, "deploy");
   const query = useQuery();
   if (filterNames.some((name) => query.read(name))) {
     return (

@@ -12,17 +12,20 @@ import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { rowMark } from "../../../parts/walkRows.ts";
+import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { isWaiting } from "../../../state/conversations/threads/threads.ts";
 import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { typing } from "../../../state/conversations/visitors/typing.ts";
 import { useIsHere } from "../visitors/useIsHere.ts";
-import { inboxFilters } from "../../../state/conversations/inbox/inboxFilters.ts";
 import { linkToThread, priorityNames } from "./filters.ts";
+import { useLabels } from "./useListFilters.ts";
 import { LabelMark } from "./labels/LabelMark.tsx";
 
 /** The row does not wait for it. */
 const ThreadBox = lazy(() => import("./ThreadBox.tsx"));
+/** Which agent's it is, where the list has those of all. */
+const AgentMark = lazy(() => import("./all/AgentMark.tsx"));
 /** Seldom there. */
 const ApprovalMark = lazy(() => import("./ApprovalMark.tsx"));
 const ReplyDue = lazy(() => import("../threads/ReplyDue.tsx"));
@@ -38,9 +41,9 @@ interface ThreadRowProps {
 export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode {
   const now = useNow();
   const isTyping = useSnapshot(typing).threadIds.includes(thread.id);
-  const known = useSnapshot(inboxFilters).data?.labels ?? [];
-  const labels = known.filter(({ id }) => thread.labelIds.includes(id));
+  const labels = useLabels(place, thread.labelIds);
   const { contact, lastMessage, unread, lastActivityAt } = thread;
+  const isOfAll = place.agentId === allAgents;
   const isHere = useIsHere(contact.id);
   return (
     <li className={rowStyle}>
@@ -66,6 +69,11 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           </span>
           {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
           <em>
+            {isOfAll && (
+              <Suspense>
+                <AgentMark agentId={thread.agentId} />
+              </Suspense>
+            )}
             {drawState(thread, now)}
             <Suspense>
               {thread.approvals > 0 && <ApprovalMark count={thread.approvals} />}
@@ -78,9 +86,11 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           </em>
         </span>
       </Link>
-      <Suspense>
-        <ThreadBox id={thread.id} name={contact.name} />
-      </Suspense>
+      {!isOfAll && (
+        <Suspense>
+          <ThreadBox id={thread.id} name={contact.name} />
+        </Suspense>
+      )}
     </li>
   );
 }
@@ -100,7 +110,7 @@ function drawState(thread: ShownThread, now: number): ReactNode {
       {waits && (
         <Badge tone="danger">
           <Hand size={12} aria-hidden />
-          Waits for a person · {formatRelativeTime(personRequestedAt ?? now, now, { style: "narrow" })}
+          Waiting for a person · {formatRelativeTime(personRequestedAt ?? now, now, { style: "narrow" })}
         </Badge>
       )}
       {handledBy === "human" && !waits && (

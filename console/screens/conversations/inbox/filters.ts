@@ -24,7 +24,7 @@ export const queueNames: Record<Queue, string> = {
   ai: "AI-handled",
   mentions: "Mentions",
   snoozed: "Snoozed",
-  closed: "Closed",
+  closed: "Resolved",
   all: "All",
 };
 
@@ -53,7 +53,7 @@ const choices: readonly (readonly [string, string, list?: readonly string[]])[] 
 /** What the address can narrow a queue by. */
 export const filterNames: readonly string[] = [
   ...choices.map(([name]) => name),
-  ...["field", "surface", "verified", "contact", "unread"],
+  ...["agent", "field", "surface", "verified", "contact", "unread"],
   ...["since", "before", "begunSince", "begunBefore"],
 ];
 
@@ -80,6 +80,7 @@ export function readView(read: (name: string) => string): ThreadView {
       contactId: text("contact"),
       verified: pick(["true", "false"], read("verified")),
     },
+    agentId: text("agent"),
     ...{ unread: pick(["true"], read("unread")) },
     ...{ since: dayOf(read("since")), before: dayOf(read("before"), 1) },
     ...{ begunSince: dayOf(read("begunSince")), begunBefore: dayOf(read("begunBefore"), 1) },

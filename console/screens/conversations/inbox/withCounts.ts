@@ -9,11 +9,11 @@ export interface Option {
 /** By a choice's value, how many conversations it would show. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Says beside each choice how many conversations it would show, once that is known. */
+/** Says beside each choice how many conversations it would show, once that is known and where there are any. */
 export function withCounts(options: readonly Option[], counts: Counts | undefined): readonly Option[] {
   if (!counts) return options;
   return options.map(({ value, label }) => ({
     value,
-    label: `${label} (${describeNumber(counts[value] ?? 0)})`,
+    label: counts[value] ? `${label} (${describeNumber(counts[value])})` : label,
   }));
 }

@@ -76,7 +76,7 @@ describe("the queues", () => {
         "AI-handled1",
         "Mentions",
         "Snoozed",
-        "Closed",
+        "Resolved",
       ]),
     );
     expect(within(queue).getByRole("link", { name: /Mine/ }).getAttribute("href")).toContain("queue=mine");

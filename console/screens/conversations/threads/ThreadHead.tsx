@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { ArrowLeft, Check, Info, RotateCcw } from "lucide-react";
+import { ArrowLeft, Check, CheckCheck, Info, RotateCcw } from "lucide-react";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
@@ -98,6 +98,17 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           <span className={word}>{isResolved ? "Reopen" : "Resolve"}</span>
         </Button>
       )}
+      {mayReply && !isResolved && (
+        <span className={next}>
+          <IconButton
+            label="Resolve and open the next"
+            size="small"
+            onClick={() => void actions.run("resolveAndNext")}
+          >
+            <CheckCheck size={18} aria-hidden />
+          </IconButton>
+        </span>
+      )}
       {mayReply && (
         <Suspense fallback={<span className={more} />}>
           <ThreadMore thread={thread} actions={actions} onAsk={onAsk} />
@@ -180,6 +191,12 @@ const head = css`
   }
 `;
 const word = css`
+  @media (max-width: 480px) {
+    display: none;
+  }
+`;
+/** A phone has no room for it: its list is one step back. */
+const next = css`
   @media (max-width: 480px) {
     display: none;
   }

@@ -30,15 +30,23 @@ export function ThreadProperties({ place, thread, onAsk }: ThreadPropertiesProps
   const changing = useAction((priority: (typeof priorities)[number]) => changeThread(place, { priority }));
   return (
     <section className={frame} aria-label="Properties">
+      <div>
+        <span aria-hidden="true">Assignee</span>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<UserRound size={15} aria-hidden />}
+          onClick={() => onAsk("assign")}
+        >
+          <bdi title={assigned || undefined}>{assigned || "Assign"}</bdi>
+        </Button>
+      </div>
       <Select
         label="Priority"
         value={thread.priority}
         options={priorities.map((value) => ({ value, label: priorityNames[value] }))}
         onChange={(value) => void changing.run(priorities.find((one) => one === value) ?? "none")}
       />
-      <Button size="small" icon={<UserRound size={15} aria-hidden />} onClick={() => onAsk("assign")}>
-        <bdi title={assigned || undefined}>{assigned || "Assign"}</bdi>
-      </Button>
       {labels.length > 0 && (
         <ul aria-label="Labels">
           {labels.map((label) => (
@@ -48,9 +56,12 @@ export function ThreadProperties({ place, thread, onAsk }: ThreadPropertiesProps
           ))}
         </ul>
       )}
-      <Button size="small" icon={<Tag size={15} aria-hidden />} onClick={() => onAsk("label")}>
-        {labels.length > 0 ? "Change labels" : "Add labels"}
-      </Button>
+      <div>
+        <span aria-hidden="true">Labels</span>
+        <Button kind="quiet" size="small" icon={<Tag size={15} aria-hidden />} onClick={() => onAsk("label")}>
+          {labels.length > 0 ? "Change labels" : "Add labels"}
+        </Button>
+      </div>
       {changing.error && <ErrorNotice error={changing.error} />}
     </section>
   );
@@ -59,8 +70,26 @@ export function ThreadProperties({ place, thread, onAsk }: ThreadPropertiesProps
 const frame = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 8px;
+  gap: 4px;
   padding-bottom: 18px;
+  /* Rows: what it is at the start, what it is set to at the end. */
+  & > div {
+    display: grid;
+    grid-template-columns: 88px minmax(0, 1fr);
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+  }
+  & label,
+  & > div > span {
+    color: var(--ph-text-2);
+    font-size: var(--ph-text-s);
+    font-weight: 400;
+  }
+  & > div > button {
+    justify-self: start;
+    max-width: 100%;
+  }
   & > ul {
     display: flex;
     flex-wrap: wrap;

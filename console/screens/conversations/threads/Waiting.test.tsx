@@ -95,13 +95,13 @@ describe("a visitor who asked for a person", () => {
     await within(head).findByText("Waiting");
     await screen.findByRole("button", { name: "Take over" });
     const list = await screen.findByRole("link", { name: /Noor/ });
-    await within(list).findByText(/Waits for a person/);
+    await within(list).findByText(/Waiting for a person/);
   });
 
   it("does not wait in a conversation that is answered and that nobody has", async () => {
     const head = await open({ thread: { handledBy: "human" } });
     expect(within(head).getByText("Unassigned")).toBeTruthy();
     expect(within(screen.getByRole("link", { name: /Noor/ })).getByText("Unassigned")).toBeTruthy();
-    expect(screen.queryByText(/Waits for a person/)).toBeNull();
+    expect(screen.queryByText(/Waiting for a person/)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export function WaitingNotice({ since }: { since: number }): ReactNode {
     <p className={notice} role="status">
       <Hand size={16} aria-hidden />
       <span>
-        <b>Waits for a person</b> ·{" "}
+        <b>Waiting for a person</b> ·{" "}
         <time dateTime={new Date(since).toISOString()} title={describeDateTime(since)}>
           {formatRelativeTime(since, now)}
         </time>

@@ -11,6 +11,7 @@ export function useThreadKeys(actions: ThreadActions, onAsk: (name: ThreadDialog
     const isResolved = conversation.thread?.status === "resolved";
     void actions.run(isResolved ? "reopen" : "resolve");
   });
+  const closeAndNext = useEffectEvent(() => void actions.run("resolveAndNext"));
   const markUnread = useEffectEvent(() => void actions.run("unread"));
   useEffect(() => {
     return addShortcuts({
@@ -18,6 +19,7 @@ export function useThreadKeys(actions: ThreadActions, onAsk: (name: ThreadDialog
       shortcuts: [
         { keys: "a", label: "Assign", run: () => ask("assign") },
         { keys: "e", label: "Resolve or reopen", run: () => close() },
+        { keys: "t", label: "Resolve and open the next", run: () => closeAndNext() },
         { keys: "z", label: "Snooze", run: () => ask("snooze") },
         { keys: "l", label: "Labels", run: () => ask("label") },
         { keys: "u", label: "Mark as unread", run: () => markUnread() },

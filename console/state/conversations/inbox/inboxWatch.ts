@@ -18,15 +18,21 @@ const pollEveryMs = 5000;
 /** An answer that is being written is read so often; the server stores its text four times a second. */
 const followEveryMs = 600;
 
+interface InboxPlace extends AgentPlace {
+  view: ThreadView;
+  /** The list has the conversations of all agents, and is kept as it is elsewhere. */
+  isOfAll?: boolean;
+}
+
 /** Keeps a list of conversations, and the open one, as they are while somebody looks. */
-export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void {
+export function watchInbox({ isOfAll, ...place }: InboxPlace): () => void {
   const readBesideList = () => {
     void loadInboxFilters(place);
     const { threadId } = conversation;
     if (threadId) void openConversation({ ...place, threadId });
   };
   const readAfresh = () => {
-    void loadThreads(place);
+    if (!isOfAll) void loadThreads(place);
     readBesideList();
   };
   const stopHearing = watchAgent(place.agentId, {
@@ -52,7 +58,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
   const timer = setInterval(() => {
     if (live.isLive || document.hidden) return;
     // A long list that takes longer than this is read to its end.
-    if (threads.status !== "loading") void loadThreads(place);
+    if (!isOfAll && threads.status !== "loading") void loadThreads(place);
     readBesideList();
   }, pollEveryMs);
   return () => {

@@ -1,6 +1,8 @@
+import { searchAllThreads } from "../../../../shared/contract/conversations/inbox/allThreads.ts";
 import { searchThreads } from "../../../../shared/contract/conversations/threads/threads.ts";
 import type { FoundThread } from "../../../../shared/contract/conversations/threads/threads.ts";
 import { client } from "../../platform/client.ts";
+import { allAgents } from "../../shell/paths.ts";
 import type { AgentPlace } from "../../shell/paths.ts";
 import { createResource, fill, load, reset } from "../../platform/resource.ts";
 import { nameList } from "../threads/threads.ts";
@@ -53,6 +55,7 @@ export async function findMoreThreads(place: SearchPlace): Promise<void> {
 
 function readPage({ orgId, agentId, view, search }: SearchPlace, page: number) {
   const { sort: _, ...filter } = view;
-  const params = { orgId, productId: agentId };
-  return client.call(searchThreads, { params, query: { ...filter, search, page, limit: pageSize } });
+  const query = { ...filter, search, page, limit: pageSize };
+  if (agentId === allAgents) return client.call(searchAllThreads, { params: { orgId }, query });
+  return client.call(searchThreads, { params: { orgId, productId: agentId }, query });
 }

@@ -11,13 +11,20 @@ import type { Queue } from "../../../../shared/domain/queues.ts";
 import { fitsThreadFilter } from "../../../../shared/domain/threadFilters.ts";
 import { mergeById } from "../../agents/agents.ts";
 import { authentication } from "../../accounts/authentication.ts";
+import { listAllThreads } from "../../../../shared/contract/conversations/inbox/allThreads.ts";
 import { client } from "../../platform/client.ts";
+import { allAgents } from "../../shell/paths.ts";
 import type { AgentPlace } from "../../shell/paths.ts";
 import { createResource, load, reset } from "../../platform/resource.ts";
 import { threadPage } from "./threadPage.ts";
 
-/** What of an agent's conversations is shown, and in which order. */
-export type ThreadView = ThreadFilter & { queue: Queue; sort: ThreadSort };
+/** What of an agent's conversations, or of those of all agents, is shown, and in which order. */
+export type ThreadView = ThreadFilter & {
+  queue: Queue;
+  sort: ThreadSort;
+  /** Of all agents' this one's alone. */
+  agentId?: string | undefined;
+};
 
 interface Threads {
   /** Whose and which: of another list nothing is shown. */
@@ -107,7 +114,7 @@ export function takeThread(thread: Thread): void {
 
 function withThread(data: Threads, thread: Thread): Threads {
   const [agentId, view] = JSON.parse(data.of) as [string, ThreadView]; // written by nameList
-  if (agentId !== thread.agentId) return data;
+  if ((agentId === allAgents ? (view.agentId ?? thread.agentId) : agentId) !== thread.agentId) return data;
   const wasThere = data.items.some(({ id }) => id === thread.id);
   const others = data.items.filter(({ id }) => id !== thread.id);
   const belongs = fitsThreadFilter(thread, view, authentication.user?._id ?? "");
@@ -149,8 +156,9 @@ export function isWaiting({ assignee, ...thread }: ShownThread): boolean {
 }
 
 function readPage({ orgId, agentId, view }: ListPlace, page: number, limit: number = threadPage.size) {
-  const params = { orgId, productId: agentId };
-  return client.call(listThreads, { params, query: { ...view, page, limit } });
+  const query = { ...view, page, limit };
+  if (agentId === allAgents) return client.call(listAllThreads, { params: { orgId }, query });
+  return client.call(listThreads, { params: { orgId, productId: agentId }, query });
 }
 
 type Order = (one: Thread, other: Thread) => number;

@@ -12,19 +12,20 @@ import { Select } from "../../../../../shared/ui/Select.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../../parts/lazy.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
-import { inboxFilters } from "../../../../state/conversations/inbox/inboxFilters.ts";
+import { agents } from "../../../../state/agents/agents.ts";
 import { ChoiceFilter } from "../ChoiceFilter.tsx";
 import { PeriodFilter } from "../PeriodFilter.tsx";
 import { FieldFilter } from "../fields/FieldFilter.tsx";
 import { PlaceFilters } from "../PlaceFilters.tsx";
-import { resolutionNames } from "../../threads/describeResolution.ts";
 import { mayDo } from "../../../../state/accounts/organization.ts";
+import { allAgents } from "../../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../../state/shell/paths.ts";
 import type { ThreadView } from "../../../../state/conversations/threads/threads.ts";
 import { withCounts } from "../withCounts.ts";
 import type { Option } from "../withCounts.ts";
+import { useListFilters } from "../useListFilters.ts";
 import { useThreadCounts } from "../useThreadCounts.ts";
-import { sortNames, statusNames } from "../choiceNames.ts";
+import { outcomeNames, ratingNames, sortNames, statusNames } from "../choiceNames.ts";
 import { surfaceNames } from "../../../../parts/surfaceNames.ts";
 import { filterNames, priorityNames } from "../filters.ts";
 import { noFilters } from "../noFilters.ts";
@@ -42,7 +43,10 @@ interface ViewFieldsProps {
 
 /** By what a queue is narrowed, and in which order it stands; each choice is in the address at once. */
 export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
-  const { data } = useSnapshot(inboxFilters);
+  const data = useListFilters(place);
+  const { items } = useSnapshot(agents);
+  // Labels, and exports, are one agent's.
+  const isOfAll = place.agentId === allAgents;
   const [asked, setAsked] = useState<"labels" | "fields" | "export" | null>(null);
   const query = useQuery();
   const counts = useThreadCounts(place, view);
@@ -60,6 +64,12 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   const people = data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <div className={frame} role="group" aria-label="Filter and sort">
+      {isOfAll &&
+        field(
+          "agent",
+          "Agent",
+          items.map(({ id, name }) => ({ value: id, label: name })),
+        )}
       {choice("status", "Status", withCounts(namesOf(threadStatuses, statusNames), counts?.status))}
       {choice("priority", "Priority", withCounts(namesOf(priorities, priorityNames), counts?.priority))}
       {choice(
@@ -121,15 +131,17 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
             Clear filters
           </Button>
         )}
-        <Button kind="quiet" size="small" onClick={() => setAsked("labels")}>
-          Manage labels
-        </Button>
-        {mayDo("conversations.manage") && (
+        {!isOfAll && (
+          <Button kind="quiet" size="small" onClick={() => setAsked("labels")}>
+            Manage labels
+          </Button>
+        )}
+        {!isOfAll && mayDo("conversations.manage") && (
           <Button kind="quiet" size="small" onClick={() => setAsked("fields")}>
             Manage fields
           </Button>
         )}
-        {mayDo("conversations.export") && (
+        {!isOfAll && mayDo("conversations.export") && (
           <Button kind="quiet" size="small" onClick={() => setAsked("export")}>
             Export…
           </Button>
@@ -143,12 +155,6 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
     </div>
   );
 }
-
-const ratingNames: Record<(typeof ratingChoices)[number], string> = {
-  ...{ 5: "5 of 5", 4: "4 of 5", 3: "3 of 5", 2: "2 of 5", 1: "1 of 5", none: "Not rated" },
-};
-
-const outcomeNames = { ...resolutionNames, none: "None yet" };
 
 function namesOf<Value extends string>(values: readonly Value[], names: Record<Value, string>): Option[] {
   return values.map((value) => ({ value, label: names[value] }));

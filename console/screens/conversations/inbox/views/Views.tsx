@@ -15,6 +15,7 @@ import { useAction } from "../../../../parts/useAction.ts";
 import { useKeptFocus } from "../../../../parts/useKeptFocus.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
 import { inboxFilters } from "../../../../state/conversations/inbox/inboxFilters.ts";
+import { allAgents } from "../../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../../state/shell/paths.ts";
 import {
   changeView,
@@ -24,6 +25,7 @@ import {
 } from "../../../../state/conversations/inbox/threadViews.ts";
 import type { ThreadView } from "../../../../state/conversations/threads/threads.ts";
 import { filterNames } from "../filters.ts";
+import { FilterChips } from "../FilterChips.tsx";
 import { OfVisitor } from "../OfVisitor.tsx";
 import { ViewFields } from "./ViewFields.tsx";
 import { useViewTable } from "../table/useViewTable.ts";
@@ -61,7 +63,8 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
   const table = isTable ? own.table : undefined;
   const isChanged = open !== undefined && (!isSame(open, shown) || (isTable && own.isChanged));
   const isNarrowed = filterNames.some((name) => query.read(name)) || shown.sort !== "newest";
-  const maySave = (isNarrowed || (isTable && !own.isPlain)) && (!open || isChanged);
+  const maySave =
+    place.agentId !== allAgents && (isNarrowed || (isTable && !own.isPlain)) && (!open || isChanged);
   const start = views.find(({ id }) => id === mine?.startViewId);
   useStartView(start, { isRead: mine !== null, isListAlone });
 
@@ -125,6 +128,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
         </Suspense>
       )}
       {changing.error && <ErrorNotice error={changing.error} />}
+      {!showsFilters && <FilterChips place={place} />}
       {showsFilters && <ViewFields place={place} view={view} />}
       <Suspense>
         {asked && (
