@@ -72,6 +72,14 @@ export interface Config {
   backupPassphrase: string | undefined;
   /** What the console shows of this installation. */
   console: ConsoleSettings;
+  /** By which `/metrics` is asked; null for none. */
+  metricsToken: string | null;
+  /** Requests and statements that take longer are logged; null for none. */
+  slowMs: number | null;
+  /** Where security events are written besides the log. */
+  securityLog: string | undefined;
+  /** Whether a collector of OpenTelemetry is named; its SDK reads the rest itself. */
+  hasTraces: boolean;
   logLevel: "error" | "warn" | "info";
   /** Names that look like a slip of ours: a sentence each, for the log. */
   warnings: string[];
@@ -259,6 +267,19 @@ export const settings = {
     what: "At least 12 characters: puts the secret key into backups, sealed with them; restoring asks for the same.",
     secret: true,
   },
+  METRICS_TOKEN: {
+    what: "At least 16 characters: `/metrics` answers Prometheus that sends them as a bearer token. Off without.",
+    secret: true,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    what: "Sends traces to an OpenTelemetry collector, such as `http://collector:4318`; the other `OTEL_` names hold too.",
+  },
+  SLOW_MS: {
+    what: "Logs requests and database statements that take longer than so many milliseconds.",
+  },
+  SECURITY_LOG: {
+    what: "A file to which security events are also written, as lines of JSON.",
+  },
   LOG_LEVEL: { what: "How much the log tells: `error`, `warn` or `info`.", default: "info" },
 } satisfies Record<string, Setting>;
 
@@ -318,6 +339,10 @@ export function readConfig(env: Environment = process.env): Config {
     backup: readBackup(reader),
     backupPassphrase: take("BACKUP_PASSPHRASE", parsePassphrase),
     console: readConsole(reader, { registration, social }),
+    metricsToken: take("METRICS_TOKEN", parseMetricsToken) ?? null,
+    slowMs: take("SLOW_MS", parseMs) ?? null,
+    securityLog: take("SECURITY_LOG", parseText),
+    hasTraces: take("OTEL_EXPORTER_OTLP_ENDPOINT", parseBaseUrl) !== undefined,
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
   };
@@ -556,6 +581,16 @@ function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (seconds >= 1 && seconds <= 3600) return seconds;
   throw new Error("must be a number of seconds from 1 to 3600.");
+}
+
+function parseMetricsToken(text: string): string {
+  if (/^\S{16,}$/.test(text)) return text;
+  throw new Error("must have 16 characters at least and no spaces; `openssl rand -hex 16` makes a good one.");
+}
+
+function parseMs(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new Error("must be a number of milliseconds, such as 500.");
 }
 
 function parseOrigin(text: string): string {

@@ -12,10 +12,12 @@ import { checkIntegrity } from "./database/integrity.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
+import { openSecurityLog } from "./requests/securityLog.ts";
 import { createLog, gatherLines } from "./requests/log.ts";
 import type { Log } from "./requests/log.ts";
 import { operatorFetch } from "./egress/operatorFetch.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
+import { createTelemetry } from "./telemetry/telemetry.ts";
 import { openServer } from "./http/server.ts";
 import type { Server } from "./http/server.ts";
 import { listen } from "./http/listen.ts";
@@ -43,16 +45,20 @@ function describe(error: unknown): unknown {
 
 /** Opens everything, listens, says what to open, and waits for the signal to end. */
 async function start(config: Config): Promise<void> {
+  const security = config.securityLog === undefined ? null : openSecurityLog(config.securityLog);
   const log = createLog({
     write: gatherLines((lines) => process.stdout.write(lines)),
     isPretty: process.stdout.isTTY,
     level: config.logLevel,
+    ...(security && { hear: security.hear }),
   });
   config.warnings.forEach((warning) => log.warn(warning));
   process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
 
+  const telemetry = await createTelemetry(config, { log, version });
   const store = await openStore({
     ...config,
+    observe: telemetry.statement,
     report: (error) => log.error("in the store", error),
     warn: (text) => log.warn(text),
   });
@@ -68,6 +74,8 @@ async function start(config: Config): Promise<void> {
     isIntact: integrity.isIntact,
     secrets,
     log,
+    telemetry,
+    backupDir: config.backup?.dir,
     version,
     now: Date.now,
     distDir: join(root, "dist"),
@@ -104,6 +112,7 @@ async function start(config: Config): Promise<void> {
     void stopBackups();
     try {
       const isWhole = await stopWithin({ server, listening, store }, config.stopWithinMs);
+      await telemetry.stop();
       if (!isWhole) log.warn("stopped before everything had ended: it is gone on with after the next start");
       process.exit(0);
     } catch (error) {

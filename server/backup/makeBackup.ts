@@ -68,6 +68,17 @@ export async function listBackups(folder: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).toSorted();
 }
 
+/** How many whole backups a folder has, and when the newest was made; null without a folder. */
+export async function countBackups(
+  folder: string | undefined,
+): Promise<{ count: number; newestAt: number | null } | null> {
+  if (folder === undefined) return null;
+  const names = await listBackups(folder);
+  const newest = names.at(-1);
+  const manifest = newest === undefined ? null : await readManifest(join(folder, newest)).catch(() => null);
+  return { count: names.length, newestAt: manifest?.madeAt ?? null };
+}
+
 /** Their names sort by time. */
 function nameAt(now: number): string {
   return `pilothouse-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`;

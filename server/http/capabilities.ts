@@ -37,6 +37,8 @@ import type { Models } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
+import { noTelemetry } from "../telemetry/telemetry.ts";
+import { watchAnswering, watchModels } from "../telemetry/watch.ts";
 import { createAskInside } from "./createAskInside.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
@@ -68,7 +70,7 @@ export interface Capabilities {
 export function createCapabilities(made: CapabilityOptions): Capabilities {
   const { options, services, ports, idempotency, setupToken } = made;
   const { store, seal, storage, mail, jobs, egress, publicUrl } = services;
-  const { pushContact } = options;
+  const { pushContact, telemetry = noTelemetry } = options;
 
   const accounts = createAccounts({
     ...{ ...services, ...ports, setupToken, fetch: operatorFetch },
@@ -90,7 +92,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const modelKeys = createModelKeys({ ...services, ...ports, fetch: options.fetch });
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
-  const models = createModelCapability({
+  const ownModels = createModelCapability({
     ...{ ...services, findOwn, findSpeechDefault, fetch: options.fetch, settings: options.models },
     takeAllowance:
       options.modelCreditsPerDay == null
@@ -98,6 +100,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
         : createAllowance({ ...services, perDay: options.modelCreditsPerDay }),
     ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
   });
+  const models = watchModels(ownModels, telemetry);
   const readSite = createReadSite({ egress, publicUrl });
   const agents = createAgents({
     ...{ ...services, ...ports, findDefaultModel, findDraftModel, findModelProblem },
@@ -139,10 +142,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const answering = createAnswering({
+  const ownAnswering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
     findTools: (asked) => listCollectionTools(services, asked),
   });
+  const answering = watchAnswering(ownAnswering, telemetry);
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
   const { findOwnAgents } = agents;

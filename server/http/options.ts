@@ -16,6 +16,7 @@ import type { MailSettings } from "../mail/mail.ts";
 import type { ModelsOptions } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindScript } from "../surfaces/writeDocument.ts";
 import type { ConsoleSettings } from "./configuration.ts";
 
@@ -26,6 +27,10 @@ export interface ServerOptions {
   isIntact?: () => boolean;
   secrets: Secrets;
   log: Log;
+  /** Who is told how the server works; nobody where it is left out. */
+  telemetry?: Telemetry;
+  /** The folder of the backups of every night, where any are made. */
+  backupDir?: string | undefined;
   now: () => number;
   dataDir: string;
   /** Where the bundles lie. */

@@ -26,6 +26,7 @@ const programArrows: Record<string, string[]> = {
 const overLeaves = [
   ["boot", "build", "main", "cli", "config"],
   ["http", "backup"],
+  ["telemetry"],
   ["analytics", "trial", "learning"],
   ["surfaces"],
 ];

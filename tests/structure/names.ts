@@ -11,6 +11,7 @@ const serverGround = [
   "live",
   "jobs",
   "egress",
+  "telemetry",
   "database",
   "timing",
   "languages",
