@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { brandName } from "../shared/domain/product.ts";
+import { brandName, version } from "../shared/domain/product.ts";
 import {
   findOrganizationOf,
   makePasswordLink,
@@ -19,6 +19,8 @@ import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import type { Store } from "./database/store.ts";
+import { operatorFetch } from "./egress/operatorFetch.ts";
+import { examine, writeReport } from "./installation/doctor.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { createEgress } from "./egress/egress.ts";
 import { reproduce } from "./evaluation/reproduce.ts";
@@ -95,6 +97,11 @@ async function seed(store: Store, part: string, email: string): Promise<string> 
 }
 
 const tools: Record<string, Tool> = {
+  doctor: {
+    usage: "doctor",
+    what: "looks at database, key, disk, clock, proxy, mail and backups, with the line to paste; ends with 1 for an error",
+    run: doctor,
+  },
   backup: {
     usage: "backup [--to FOLDER] [--keep N]",
     what: "writes all rows and files into a folder of its own there; the server may run",
@@ -176,6 +183,25 @@ async function readPlace([place = ""]: string[]): Promise<string> {
       throw new CannotStart(`The file ${place || "FILE"} can't be read.`);
     throw error;
   }
+}
+
+async function doctor(): Promise<string> {
+  const config = readConfig();
+  return withStore(async (store) => {
+    const found = await examine({
+      ...{
+        settings: config,
+        store,
+        secrets: openSecrets(config),
+        version,
+        now: Date.now,
+        fetch: operatorFetch,
+      },
+      isMigrated: () => isMigrated(store.db, migrations),
+    });
+    if (found.some(({ state }) => state === "error")) process.exitCode = 1;
+    return writeReport(found);
+  });
 }
 
 function commandDeps(): CommandDeps {

@@ -13,7 +13,7 @@ import { migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
 import { openSecurityLog } from "./requests/securityLog.ts";
-import { createLog, gatherLines } from "./requests/log.ts";
+import { createLog, gatherLines, keepNewest } from "./requests/log.ts";
 import type { Log } from "./requests/log.ts";
 import { operatorFetch } from "./egress/operatorFetch.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
@@ -27,6 +27,9 @@ import { openStore } from "./database/openStore.ts";
 
 /** A larger database is looked at further while the server runs; readiness tells what comes of it. */
 const longestCheckMs = 500;
+
+/** So many lines of the log does the screen of the installation show; what every request writes is none of them. */
+const keptLines = 200;
 
 const root = join(import.meta.dirname, "..");
 
@@ -46,11 +49,15 @@ function describe(error: unknown): unknown {
 /** Opens everything, listens, says what to open, and waits for the signal to end. */
 async function start(config: Config): Promise<void> {
   const security = config.securityLog === undefined ? null : openSecurityLog(config.securityLog);
+  const newest = keepNewest(keptLines);
   const log = createLog({
     write: gatherLines((lines) => process.stdout.write(lines)),
     isPretty: process.stdout.isTTY,
     level: config.logLevel,
-    ...(security && { hear: security.hear }),
+    hear(entry) {
+      security?.hear(entry);
+      if (entry.level !== "info" || entry.message !== "request") newest.hear(entry);
+    },
   });
   config.warnings.forEach((warning) => log.warn(warning));
   process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
@@ -75,7 +82,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     log,
     telemetry,
-    backupDir: config.backup?.dir,
+    readLog: newest.read,
     version,
     now: Date.now,
     distDir: join(root, "dist"),

@@ -79,8 +79,8 @@ export async function countBackups(
   return { count: names.length, newestAt: manifest?.madeAt ?? null };
 }
 
-/** Their names sort by time. */
-function nameAt(now: number): string {
+/** The name of a backup that is made now; names sort by time. */
+export function nameAt(now: number): string {
   return `pilothouse-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
 

@@ -46,6 +46,8 @@ export interface AppParts {
   /** Whether the server will end soon, so that whoever can should ask another one. */
   isLeaving(): boolean;
   version: string;
+  /** A request came with a forwarding header. */
+  noteForwarding(): void;
 }
 
 /** Where a request came from: a real one over its socket, a test's by the address that it says. */
@@ -95,6 +97,7 @@ export function createApp(parts: AppParts): App {
     const startedAt = now();
     const from = { address: incoming?.socket.remoteAddress ?? address, outgoing };
     const facts = readFacts(request, from, surroundings);
+    if (request.headers.has("x-forwarded-for")) parts.noteForwarding();
     const trip: Trip = { facts, what: "-" };
     const { requestId } = facts;
     let response: Response;

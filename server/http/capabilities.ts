@@ -40,6 +40,8 @@ import type { Surfaces } from "../surfaces/createSurfaces.ts";
 import { noTelemetry } from "../telemetry/telemetry.ts";
 import { watchAnswering, watchModels } from "../telemetry/watch.ts";
 import { createAskInside } from "./createAskInside.ts";
+import { isMigrated } from "../database/migrate.ts";
+import { migrations } from "./migrations.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
@@ -52,6 +54,8 @@ export interface CapabilityOptions {
   ports: Ports;
   idempotency: Idempotency;
   setupToken: string;
+  /** Whether requests came with forwarding headers that nobody is trusted to set. */
+  isForwardingIgnored: () => boolean;
 }
 
 /** All capabilities, and those of them that the server itself asks. */
@@ -165,6 +169,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
     ...{ readSite, hasTrials: options.hasTrials ?? false },
+    ...describeInstallation(made),
     askInside: createAskInside(() => list.flatMap(({ routes }) => routes ?? [])),
   };
 
@@ -192,4 +197,22 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
   ];
   return { list, accounts, captcha, models, agents, surfaces, knowledge, conversations };
+}
+
+/** What the installation's own screen shows of it. */
+function describeInstallation({ options, services, isForwardingIgnored }: CapabilityOptions) {
+  const { host = "127.0.0.1", port = 0, databaseUrl, backup = null } = options;
+  const { publicOrigin, trustedProxies, dataDir, egressAllow, mail } = options;
+  return {
+    settings: {
+      ...{ host, port, databaseUrl, backup },
+      ...{ publicOrigin, trustedProxies, dataDir, egressAllow, mail },
+    },
+    secrets: options.secrets,
+    isMigrated: () => isMigrated(services.store.db, migrations),
+    fetch: operatorFetch,
+    isForwardingIgnored,
+    readLog: options.readLog ?? (() => []),
+    makeBackup: options.makeBackup,
+  };
 }

@@ -8,6 +8,8 @@ import type { Migrations } from "../database/migrate.ts";
 import type { EvaluationDeps } from "../evaluation/deps.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { evaluationMigrations } from "../evaluation/migrations.ts";
+import { createInstallation } from "../installation/createInstallation.ts";
+import type { InstallationDeps } from "../installation/createInstallation.ts";
 import { learning } from "../learning/learning.ts";
 import { createMcpEndpoint } from "../mcpEndpoint/createMcpEndpoint.ts";
 import type { McpEndpointDeps } from "../mcpEndpoint/deps.ts";
@@ -33,6 +35,7 @@ type Given = Services &
   PlaygroundDeps &
   ChannelDeps &
   McpEndpointDeps &
+  InstallationDeps &
   TrialDeps;
 
 interface Leaf {
@@ -50,5 +53,6 @@ export const leaves: readonly Leaf[] = [
   { create: createAnalytics },
   { create: createMcpEndpoint },
   { create: createChannels, migrations: channelsMigrations },
+  { create: createInstallation },
   { create: createTrial, migrations: trialMigrations },
 ];

@@ -50,7 +50,7 @@ export interface Server {
 
 /** Opens the services, makes the capabilities and connects them, and answers by all of their calls and pages. */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { store, secrets, now, version, telemetry = noTelemetry, backupDir } = options;
+  const { store, secrets, now, version, telemetry = noTelemetry, backup } = options;
   const disk = watchDisk(options.log, now);
   const { log } = disk;
   let isStopped = false;
@@ -64,13 +64,17 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const services = await openServices({ ...options, log }, report);
   const idempotency = createIdempotency({ store, seal: secrets, readReached, isAnyEndedSince, now });
   const { ports, connect } = createPorts();
-  const made = createCapabilities({ options: { ...options, log }, services, ports, idempotency, setupToken });
+  let isForwardingIgnored = false;
+  const made = createCapabilities({
+    ...{ options: { ...options, log }, services, ports, idempotency, setupToken },
+    isForwardingIgnored: () => isForwardingIgnored,
+  });
   const { list, accounts, captcha, agents, surfaces, knowledge, conversations, models } = made;
 
   const routes = list.flatMap((one) => one.routes ?? []);
   const pages = [
     ...list.flatMap((one) => one.pages ?? []),
-    metricsPage({ telemetry, store, now, countBackups: () => countBackups(backupDir) }),
+    metricsPage({ telemetry, store, now, countBackups: () => countBackups(backup?.dir) }),
   ];
   ports.parts.push(...list.flatMap(({ part }) => part ?? []));
   for (const { kind, handler, ...how } of list.flatMap((one) => one.jobs ?? [])) {
@@ -120,6 +124,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     version,
     coversSubdomains: options.coversSubdomains ?? false,
     isLeaving: () => isLeaving,
+    noteForwarding: () => void (isForwardingIgnored ||= options.trustedProxies === 0),
     checks: [
       { name: "database", run: () => store.ping() },
       { name: "integrity", run: async () => options.isIntact?.() ?? true },

@@ -60,6 +60,23 @@ export function gatherLines(write: (lines: string) => void): (line: string) => v
 
 const levels: LogLevel[] = ["error", "warn", "info"];
 
+/** Keeps the newest lines, errors cut to their beginning, for a screen that shows them. */
+export function keepNewest(most: number): { hear(entry: LogEntry): void; read(): readonly LogEntry[] } {
+  const lines: LogEntry[] = [];
+  return {
+    hear({ error, ...entry }) {
+      lines.push({
+        ...entry,
+        ...(error != null && { error: String(error).slice(0, longestError) }),
+      } as LogEntry); // as it came
+      if (lines.length > most) lines.shift();
+    },
+    read: () => lines,
+  };
+}
+
+const longestError = 1000;
+
 /** One line of the log. */
 export interface LogEntry extends LogFacts {
   time: string;

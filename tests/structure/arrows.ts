@@ -25,7 +25,9 @@ const programArrows: Record<string, string[]> = {
 
 const overLeaves = [
   ["boot", "build", "main", "cli", "config"],
-  ["http", "backup"],
+  ["http"],
+  ["installation"],
+  ["backup"],
   ["telemetry"],
   ["analytics", "trial", "learning"],
   ["surfaces"],

@@ -21,6 +21,7 @@ export const paths = {
   modelKeys: (orgId: string) => `/accounts/${part(orgId)}/account/models`,
   webhooks: (orgId: string) => `/accounts/${part(orgId)}/account/webhooks`,
   organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
+  installation: (orgId: string) => `/accounts/${part(orgId)}/account/installation`,
   profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
   createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,
   agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,

@@ -1,12 +1,15 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { loginWithPassword } from "../../../shared/contract/accounts/signIn.ts";
 import { createLog } from "../../../server/requests/log.ts";
 import { createTelemetry } from "../../../server/telemetry/telemetry.ts";
 import { say as answerWith } from "../../kit/models/modelProvider.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { root } from "../../structure/files.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 const token = "a-token-of-our-own";
@@ -54,6 +57,10 @@ it("tells a Prometheus with the token how it works, a collector what it did, and
   expect(text).not.toContain("nodejs_active_handles_total");
   const promtool = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
   if (!promtool.error) expect(promtool.stdout + promtool.stderr).toBe("");
+
+  const board = readFileSync(join(root, "examples/grafana/pilothouse.json"), "utf8");
+  const shown = board.match(/(?:pilothouse|nodejs|process)_\w+/g) ?? [];
+  expect(shown.filter((name) => !text.includes(name))).toEqual([]);
 
   await telemetry.stop();
   const spans = collected.join("");
