@@ -20,7 +20,7 @@ export function BackupsCard({ backups }: { backups: Installation["backups"] }): 
         title="Backups"
         subtitle="No backups are made. Set a folder on another disk, then restart the server."
       >
-        <CodeBlock code="BACKUP_DIR=/mnt/backups" label="Copy the setting for backups" />
+        <CodeBlock code="BACKUP_DIR=/var/backups/pilothouse" label="Copy the setting for backups" />
       </Card>
     );
   return (

@@ -20,7 +20,7 @@ const shown: Installation = {
   jobs: [{ kind: "sync", queued: 3, running: 1, failed: 2, waitsMs: 61_000 }],
   storage: { databaseBytes: 2048, files: 2, fileBytes: 1024, freeBytes: null },
   backups: {
-    ...{ folder: "/mnt/backups", at: "03:00", isRunning: false, problem: null },
+    ...{ folder: "/var/backups/pilothouse", at: "03:00", isRunning: false, problem: null },
     items: [{ name: "pilothouse-2026-03-05", madeAt: Date.UTC(2026, 2, 5, 3), rows: 1200, files: 2 }],
   },
   log: [{ at: "2026-03-05T12:00:00.000Z", level: "warn", message: "slow request", facts: { ms: "700" } }],
@@ -56,6 +56,6 @@ describe("the Installation screen", () => {
     const backups = { ...shown.backups, folder: null, at: null, items: [] };
     await open({ [`GET ${path}`]: { data: { ...shown, backups } } });
     const card = await screen.findByRole("region", { name: "Backups" });
-    expect(card.textContent).toContain("BACKUP_DIR=/mnt/backups");
+    expect(card.textContent).toContain("BACKUP_DIR=/var/backups/pilothouse");
   });
 });

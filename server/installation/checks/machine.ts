@@ -60,7 +60,7 @@ export async function findFree(folder: string): Promise<number> {
 /** Whether there are any, of late, on another disk. */
 export async function checkBackups({ settings, now }: CheckDeps): Promise<Found> {
   const { backup, dataDir } = settings;
-  if (backup === null) return warn("No backups are made.", "BACKUP_DIR=/mnt/backups", "BACKUP_PASSPHRASE=…");
+  if (backup === null) return warn("No backups are made.", "BACKUP_DIR=/var/backups/pilothouse", "BACKUP_PASSPHRASE=…");
   const counted = await countBackups(backup.dir);
   if (counted === null || counted.newestAt === null)
     return warn(
@@ -77,7 +77,7 @@ export async function checkBackups({ settings, now }: CheckDeps): Promise<Found>
   if (there.dev === here.dev)
     return warn(
       `${counted.count} backups, the newest ${hours} hours old, on the same disk as the data.`,
-      "BACKUP_DIR=/mnt/another-disk",
+      "BACKUP_DIR=/another-disk/backups",
     );
   return pass(`${counted.count} backups, the newest ${hours} hours old.`);
 }
