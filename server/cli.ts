@@ -14,6 +14,9 @@ import { openUnstarted } from "./http/openUnstarted.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
 import type { CommandDeps } from "./backup/commands.ts";
+import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
+import { tryMigration } from "./backup/tryMigration.ts";
+import { openFiles } from "./storage/createStorage.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
@@ -117,6 +120,11 @@ const tools: Record<string, Tool> = {
     what: "copies all rows to the other kind of database; stop the server first",
     run: (given) => moveToCommand(commandDeps(), given),
   },
+  migrate: {
+    usage: "migrate [--dry-run]",
+    what: "brings the database up to this version; with --dry-run says what that does and how long it takes",
+    run: migrateCommand,
+  },
   adopt: {
     usage: "adopt",
     what: "takes over a database from before release 0.1.0, once; make a backup first",
@@ -201,6 +209,22 @@ async function doctor(): Promise<string> {
     });
     if (found.some(({ state }) => state === "error")) process.exitCode = 1;
     return writeReport(found);
+  });
+}
+
+async function migrateCommand([how = ""]: string[]): Promise<string> {
+  if (!["", "--dry-run"].includes(how)) throw new CannotStart("Write `npm run cli -- migrate --dry-run`.");
+  return withStore(async (store) => {
+    if (how === "--dry-run") return tryMigration(store, migrations);
+    const config = readConfig();
+    const files = openFiles({ ...config, now: Date.now });
+    const deps = { ...config, store, files, migrations, version, now: Date.now, report: console.log };
+    const kept = config.backsUpBeforeUpgrade ? await backUpBeforeUpgrade(deps) : null;
+    if (kept !== null) console.log(`All rows are kept in ${kept}.`);
+    const steps = await migrate(store, migrations);
+    return steps.length === 0
+      ? "Nothing to do: the database is at this version."
+      : `Done: ${steps.join(" ")}`;
   });
 }
 

@@ -68,6 +68,8 @@ export interface Config {
   s3: S3Settings | null;
   /** The backups of every night; null where none are made. */
   backup: BackupSettings | null;
+  /** Whether rows are kept before a newer version changes their tables. */
+  backsUpBeforeUpgrade: boolean;
   /** What the secret key is sealed with in backups; undefined where they have none. */
   backupPassphrase: string | undefined;
   /** What the console shows of this installation. */
@@ -263,6 +265,10 @@ export const settings = {
   },
   BACKUP_AT: { what: "When, in UTC.", default: "03:00" },
   BACKUP_KEEP: { what: "How many backups stay there.", default: "7" },
+  BACKUP_BEFORE_UPGRADE: {
+    what: "`off`: a newer version changes the tables at its first start without keeping their rows in `DATA_DIR/upgrades` first.",
+    default: "on",
+  },
   BACKUP_PASSPHRASE: {
     what: "At least 12 characters: puts the secret key into backups, sealed with them; restoring asks for the same.",
     secret: true,
@@ -337,6 +343,7 @@ export function readConfig(env: Environment = process.env): Config {
     integrations: take("INTEGRATIONS", parseIntegrations) ?? {},
     channels: readChannels(reader),
     backup: readBackup(reader),
+    backsUpBeforeUpgrade: take("BACKUP_BEFORE_UPGRADE", parseSwitch) ?? true,
     backupPassphrase: take("BACKUP_PASSPHRASE", parsePassphrase),
     console: readConsole(reader, { registration, social }),
     metricsToken: take("METRICS_TOKEN", parseMetricsToken) ?? null,

@@ -1,6 +1,8 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { brandName, version } from "../shared/domain/product.ts";
+import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
+import { openFiles } from "./storage/createStorage.ts";
 import { makeInOwnProcess, startNightly } from "./backup/nightly.ts";
 import { createScheduler } from "./timing/scheduler.ts";
 import { checkSecretKey } from "./accounts/secretKeyCheck.ts";
@@ -9,7 +11,8 @@ import type { Config } from "./config.ts";
 import { CannotStart, whatToTry } from "./database/cannotStart.ts";
 import { isDamage } from "./database/faults.ts";
 import { checkIntegrity } from "./database/integrity.ts";
-import { migrate } from "./database/migrate.ts";
+import { listSteps, migrate } from "./database/migrate.ts";
+import { markPostgres, refuseBesideOld } from "./database/refuseBesideOld.ts";
 import { openSecrets } from "./database/secrets.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
 import { openSecurityLog } from "./requests/securityLog.ts";
@@ -70,7 +73,23 @@ async function start(config: Config): Promise<void> {
     warn: (text) => log.warn(text),
   });
   const integrity = checkIntegrity(store, (error) => log.error("in the database", error));
+  if ((await listSteps(store.db, migrations)).done.length === 0) refuseBesideOld({ store, ...config });
+  if (config.backsUpBeforeUpgrade) {
+    const files = openFiles({ ...config, now: Date.now });
+    const report = (line: string) => log.info("backup before the upgrade", { line });
+    const kept = await backUpBeforeUpgrade({
+      ...config,
+      store,
+      files,
+      migrations,
+      version,
+      now: Date.now,
+      report,
+    });
+    if (kept !== null) log.info("kept all rows before the upgrade", { folder: kept });
+  }
   const steps = await migrate(store, migrations);
+  markPostgres({ store, ...config });
   if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });
   const secrets = openSecrets(config);
   await checkSecretKey({ store, secrets, now: Date.now });

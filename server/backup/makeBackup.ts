@@ -31,6 +31,8 @@ export interface BackupWish {
   name?: string;
   /** How many backups stay there, with this one; all where it is left out. */
   keep?: number;
+  /** Leaves files out, which lie where they are when the rows are put back. */
+  rowsOnly?: boolean;
   /** The secret key, and the passphrase that it is sealed with. */
   key?: { text: string; passphrase: string };
 }
@@ -84,7 +86,11 @@ export function nameAt(now: number): string {
   return `pilothouse-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
 
-async function fill(deps: BackupDeps, { to, key }: BackupWish, folder: string): Promise<void> {
+async function fill(
+  deps: BackupDeps,
+  { to, key, rowsOnly = false }: BackupWish,
+  folder: string,
+): Promise<void> {
   const { store, version, now, report } = deps;
   const madeAt = now();
   const before = await findBefore(to);
@@ -108,7 +114,7 @@ async function fill(deps: BackupDeps, { to, key }: BackupWish, folder: string): 
     await snapshot.close();
   }
   // Files never change, so they need no moment: a transaction would wait too long for them.
-  for (const id of ids) {
+  for (const id of rowsOnly ? [] : ids) {
     const copied = await copyFile(deps.files, id, { folder, before });
     if (copied) manifest.files.push({ id, ...copied });
     else manifest.missingFiles.push(id);
