@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { apply, plan, pull, test } from "./ascode/commands.ts";
+import { openTarget } from "./ascode/target.ts";
 import { brandName, version } from "../shared/domain/product.ts";
 import {
   findOrganizationOf,
@@ -130,6 +132,24 @@ const tools: Record<string, Tool> = {
     what: "takes over a database from before release 0.1.0, once; make a backup first",
     run: () => withStore((store) => adopt(store, migrations)),
   },
+  ...Object.fromEntries(
+    (
+      [
+        ["pull", "pull [--dir FOLDER]", "writes the agents of PILOTHOUSE_URL as YAML, without secrets", pull],
+        [
+          "plan",
+          "plan [--out FILE] [--prune]",
+          "says what apply would change; ends with 2 where it would",
+          plan,
+        ],
+        ["apply", "apply [--plan FILE] [--prune]", "makes the drafts on the server like the files", apply],
+        ["test", "test [--dir FOLDER]", "runs the agents' test cases; ends with 2 where one fails", test],
+      ] as const
+    ).map(([name, usage, what, run]) => [
+      name,
+      { usage, what, run: (given: string[]) => runOnTarget(run, given) },
+    ]),
+  ),
   read: {
     usage: "read FILE|URL",
     what: "prints the passages that would be read from a file or a page, and what is left out and why",
@@ -226,6 +246,16 @@ async function migrateCommand([how = ""]: string[]): Promise<string> {
       ? "Nothing to do: the database is at this version."
       : `Done: ${steps.join(" ")}`;
   });
+}
+
+/** A command over HTTP: it may run far from the server. */
+async function runOnTarget(run: typeof plan, given: string[]): Promise<string> {
+  const { codeTarget } = readConfig();
+  if (codeTarget === null)
+    throw new CannotStart("Set PILOTHOUSE_URL, PILOTHOUSE_API_KEY and PILOTHOUSE_ORG.");
+  const { text, code } = await run(openTarget({ ...codeTarget, fetch: operatorFetch }), given);
+  process.exitCode = code;
+  return text;
 }
 
 function commandDeps(): CommandDeps {

@@ -82,6 +82,8 @@ export interface Config {
   securityLog: string | undefined;
   /** Whether a collector of OpenTelemetry is named; its SDK reads the rest itself. */
   hasTraces: boolean;
+  /** The server and organization that pull, plan, apply and test are about; null where none is named. */
+  codeTarget: { url: string; apiKey: string; organizationId: string } | null;
   logLevel: "error" | "warn" | "info";
   /** Names that look like a slip of ours: a sentence each, for the log. */
   warnings: string[];
@@ -286,6 +288,11 @@ export const settings = {
   SECURITY_LOG: {
     what: "A file to which security events are also written, as lines of JSON.",
   },
+  PILOTHOUSE_URL: {
+    what: "For `npm run cli -- pull`, `plan`, `apply` and `test`: the server that they are about.",
+  },
+  PILOTHOUSE_API_KEY: { what: "An API key there, which may change agents.", secret: true },
+  PILOTHOUSE_ORG: { what: "The ID of its organization, as Your Organization shows it." },
   LOG_LEVEL: { what: "How much the log tells: `error`, `warn` or `info`.", default: "info" },
 } satisfies Record<string, Setting>;
 
@@ -350,6 +357,7 @@ export function readConfig(env: Environment = process.env): Config {
     slowMs: take("SLOW_MS", parseMs) ?? null,
     securityLog: take("SECURITY_LOG", parseText),
     hasTraces: take("OTEL_EXPORTER_OTLP_ENDPOINT", parseBaseUrl) !== undefined,
+    codeTarget: readCodeTarget(reader),
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
   };
@@ -402,6 +410,14 @@ function readBackup({ take }: Reader): Config["backup"] {
   const at = take("BACKUP_AT", parseTimeOfDay) ?? "";
   const keep = take("BACKUP_KEEP", parseCount) ?? 0;
   return dir === undefined ? null : { dir, at, keep };
+}
+
+function readCodeTarget({ take }: Reader): Config["codeTarget"] {
+  const url = take("PILOTHOUSE_URL", parseOrigin);
+  const apiKey = take("PILOTHOUSE_API_KEY", parseText);
+  const organizationId = take("PILOTHOUSE_ORG", parseText);
+  const isWhole = url !== undefined && apiKey !== undefined && organizationId !== undefined;
+  return isWhole ? { url, apiKey, organizationId } : null;
 }
 
 function readFirstOwner({ take, values, problems }: Reader): Config["firstOwner"] {

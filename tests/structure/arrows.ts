@@ -26,7 +26,7 @@ const programArrows: Record<string, string[]> = {
 const overLeaves = [
   ["boot", "build", "main", "cli", "config"],
   ["http"],
-  ["installation"],
+  ["installation", "ascode"],
   ["backup"],
   ["telemetry"],
   ["analytics", "trial", "learning"],

@@ -12,6 +12,7 @@ const serverGround = [
   "jobs",
   "egress",
   "telemetry",
+  "ascode",
   "database",
   "timing",
   "languages",
