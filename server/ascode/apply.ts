@@ -89,7 +89,7 @@ async function applySource(target: Target, at: At, { kind, name, to }: Differenc
   const { items } = await target.call(listDataSources, { params: at, query: all });
   const id = items.find((one) => one.name === name)?.id;
   if (id === undefined) return null;
-  const params = { ...at, dataSourceId: id };
+  const params = { ...at, datasourceId: id };
   if (kind === "extra") return (await target.call(removeDataSource, { params, query: confirmed }), true);
   return target.call(updateDataSource, { params, body: { data } });
 }

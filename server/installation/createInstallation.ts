@@ -40,8 +40,8 @@ export function createInstallation(deps: InstallationDeps): Capability {
   };
 }
 
-/** It concerns every organization, so owning one of them is not enough. */
+/** It concerns every organization, so owning one of them is not enough; to others it is not there. */
 async function refuseOthers(db: Db, { userId, isSuperAdmin }: UserCaller): Promise<void> {
   if (isSuperAdmin || (await isFirstOwner(db, userId))) return;
-  throw new AppError("forbidden");
+  throw new AppError("not_found");
 }

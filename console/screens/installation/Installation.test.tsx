@@ -50,7 +50,7 @@ describe("the Installation screen", () => {
   });
 
   it("tells others who may see it, and says how backups are switched on", async () => {
-    await open({ [`GET ${path}`]: failWith("forbidden") });
+    await open({ [`GET ${path}`]: failWith("not_found") });
     expect(await screen.findByText("Only the installation's owner sees this")).toBeTruthy();
 
     const backups = { ...shown.backups, folder: null, at: null, items: [] };

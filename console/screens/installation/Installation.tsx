@@ -28,7 +28,7 @@ export default function Installation(): ReactNode {
     return () => clearInterval(timer);
   }, [isBackingUp]);
 
-  if (resource.error?.code === "forbidden")
+  if (resource.error?.code === "not_found")
     return (
       <NoticePage
         heading="Not allowed"

@@ -31,8 +31,8 @@ describe.each(bothStores())("the installation on $name", (store) => {
     expect(data.checks.find(({ name }) => name === "database")?.state).toBe("ok");
     expect(data.storage.databaseBytes).toBeGreaterThan(0);
     expect(data.backups.items).toEqual([]);
-    await expect(server.as(other).call(getInstallation)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(server.as(other).call(startBackup)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(server.as(other).call(getInstallation)).rejects.toMatchObject({ code: "not_found" });
+    await expect(server.as(other).call(startBackup)).rejects.toMatchObject({ code: "not_found" });
     await server.as(owner).call(startBackup);
     expect(made).toHaveLength(1);
   });
