@@ -19,11 +19,14 @@ import type { AgentCode } from "./agentYaml.ts";
 import type { Difference } from "./compare.ts";
 import type { Target } from "./target.ts";
 
+/** All that a file has comes along; sources wait for somebody to sync them. */
+const everything = { look: true, sources: true, testCases: true, readsTexts: false };
+
 /** Makes a new agent of a file, and gives its id there. */
 export async function makeAgent(target: Target, code: AgentCode): Promise<string> {
   const { data } = await target.call(sendImport, { body: { data: { file: toPortable(code) } } });
   const params = { exportId: data.exportId };
-  const made = await target.call(importAgent, { params, body: { data: {} } });
+  const made = await target.call(importAgent, { params, body: { data: everything } });
   return made.data.id;
 }
 
