@@ -98,6 +98,8 @@ export default defineConfig({
       ]),
       project("api", ["tests/api/**/*.test.ts"], { test: { isolate: false, sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: inBrowsers }),
+      // Real proxies, and the Dockerfile's steps: `npm run test:operations`, which `npm test` leaves out.
+      project("operations", ["tests/operations/**/*.test.ts"], { test: inBrowsers }),
       project("built", ["tests/built/**/*.test.ts"], { test: inBrowsers }),
     ],
   },

@@ -183,6 +183,14 @@ export const routes: readonly ConsoleRoute[] = [
     title: "Your Organization",
   },
   {
+    path: "/accounts/:orgId/account/installation",
+    screen: lazy(() => import("./screens/installation/Installation.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Installation",
+    users: ["owner"],
+  },
+  {
     path: "/accounts/:orgId/account/profile",
     screen: lazy(() => import("./screens/accounts/Profile.tsx")),
     guards: everyGuard,

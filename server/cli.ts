@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { brandName } from "../shared/domain/product.ts";
+import { apply, plan, pull, test } from "./ascode/commands.ts";
+import { openTarget } from "./ascode/target.ts";
+import { brandName, version } from "../shared/domain/product.ts";
 import {
   findOrganizationOf,
   makePasswordLink,
@@ -14,11 +16,16 @@ import { openUnstarted } from "./http/openUnstarted.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
 import type { CommandDeps } from "./backup/commands.ts";
+import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
+import { tryMigration } from "./backup/tryMigration.ts";
+import { openFiles } from "./storage/createStorage.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import type { Store } from "./database/store.ts";
+import { operatorFetch } from "./egress/operatorFetch.ts";
+import { examine, writeReport } from "./installation/doctor.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { createEgress } from "./egress/egress.ts";
 import { reproduce } from "./evaluation/reproduce.ts";
@@ -95,6 +102,11 @@ async function seed(store: Store, part: string, email: string): Promise<string> 
 }
 
 const tools: Record<string, Tool> = {
+  doctor: {
+    usage: "doctor",
+    what: "looks at database, key, disk, clock, proxy, mail and backups, with the line to paste; ends with 1 for an error",
+    run: doctor,
+  },
   backup: {
     usage: "backup [--to FOLDER] [--keep N]",
     what: "writes all rows and files into a folder of its own there; the server may run",
@@ -110,11 +122,34 @@ const tools: Record<string, Tool> = {
     what: "copies all rows to the other kind of database; stop the server first",
     run: (given) => moveToCommand(commandDeps(), given),
   },
+  migrate: {
+    usage: "migrate [--dry-run]",
+    what: "brings the database up to this version; with --dry-run says what that does and how long it takes",
+    run: migrateCommand,
+  },
   adopt: {
     usage: "adopt",
     what: "takes over a database from before release 0.1.0, once; make a backup first",
     run: () => withStore((store) => adopt(store, migrations)),
   },
+  ...Object.fromEntries(
+    (
+      [
+        ["pull", "pull [--dir FOLDER]", "writes the agents of PILOTHOUSE_URL as YAML, without secrets", pull],
+        [
+          "plan",
+          "plan [--out FILE] [--prune]",
+          "says what apply would change; ends with 2 where it would",
+          plan,
+        ],
+        ["apply", "apply [--plan FILE] [--prune]", "makes the drafts on the server like the files", apply],
+        ["test", "test [--dir FOLDER]", "runs the agents' test cases; ends with 2 where one fails", test],
+      ] as const
+    ).map(([name, usage, what, run]) => [
+      name,
+      { usage, what, run: (given: string[]) => runOnTarget(run, given) },
+    ]),
+  ),
   read: {
     usage: "read FILE|URL",
     what: "prints the passages that would be read from a file or a page, and what is left out and why",
@@ -176,6 +211,51 @@ async function readPlace([place = ""]: string[]): Promise<string> {
       throw new CannotStart(`The file ${place || "FILE"} can't be read.`);
     throw error;
   }
+}
+
+async function doctor(): Promise<string> {
+  const config = readConfig();
+  return withStore(async (store) => {
+    const found = await examine({
+      ...{
+        settings: config,
+        store,
+        secrets: openSecrets(config),
+        version,
+        now: Date.now,
+        fetch: operatorFetch,
+      },
+      isMigrated: () => isMigrated(store.db, migrations),
+    });
+    if (found.some(({ state }) => state === "error")) process.exitCode = 1;
+    return writeReport(found);
+  });
+}
+
+async function migrateCommand([how = ""]: string[]): Promise<string> {
+  if (!["", "--dry-run"].includes(how)) throw new CannotStart("Write `npm run cli -- migrate --dry-run`.");
+  return withStore(async (store) => {
+    if (how === "--dry-run") return tryMigration(store, migrations);
+    const config = readConfig();
+    const files = openFiles({ ...config, now: Date.now });
+    const deps = { ...config, store, files, migrations, version, now: Date.now, report: console.log };
+    const kept = config.backsUpBeforeUpgrade ? await backUpBeforeUpgrade(deps) : null;
+    if (kept !== null) console.log(`All rows are kept in ${kept}.`);
+    const steps = await migrate(store, migrations);
+    return steps.length === 0
+      ? "Nothing to do: the database is at this version."
+      : `Done: ${steps.join(" ")}`;
+  });
+}
+
+/** A command over HTTP: it may run far from the server. */
+async function runOnTarget(run: typeof plan, given: string[]): Promise<string> {
+  const { codeTarget } = readConfig();
+  if (codeTarget === null)
+    throw new CannotStart("Set PILOTHOUSE_URL, PILOTHOUSE_API_KEY and PILOTHOUSE_ORG.");
+  const { text, code } = await run(openTarget({ ...codeTarget, fetch: operatorFetch }), given);
+  process.exitCode = code;
+  return text;
 }
 
 function commandDeps(): CommandDeps {

@@ -68,10 +68,22 @@ export interface Config {
   s3: S3Settings | null;
   /** The backups of every night; null where none are made. */
   backup: BackupSettings | null;
+  /** Whether rows are kept before a newer version changes their tables. */
+  backsUpBeforeUpgrade: boolean;
   /** What the secret key is sealed with in backups; undefined where they have none. */
   backupPassphrase: string | undefined;
   /** What the console shows of this installation. */
   console: ConsoleSettings;
+  /** By which `/metrics` is asked; null for none. */
+  metricsToken: string | null;
+  /** Requests and statements that take longer are logged; null for none. */
+  slowMs: number | null;
+  /** Where security events are written besides the log. */
+  securityLog: string | undefined;
+  /** Whether a collector of OpenTelemetry is named; its SDK reads the rest itself. */
+  hasTraces: boolean;
+  /** The server and organization that pull, plan, apply and test are about; null where none is named. */
+  codeTarget: { url: string; apiKey: string; organizationId: string } | null;
   logLevel: "error" | "warn" | "info";
   /** Names that look like a slip of ours: a sentence each, for the log. */
   warnings: string[];
@@ -255,10 +267,32 @@ export const settings = {
   },
   BACKUP_AT: { what: "When, in UTC.", default: "03:00" },
   BACKUP_KEEP: { what: "How many backups stay there.", default: "7" },
+  BACKUP_BEFORE_UPGRADE: {
+    what: "`off`: a newer version changes the tables at its first start without keeping their rows in `DATA_DIR/upgrades` first.",
+    default: "on",
+  },
   BACKUP_PASSPHRASE: {
     what: "At least 12 characters: puts the secret key into backups, sealed with them; restoring asks for the same.",
     secret: true,
   },
+  METRICS_TOKEN: {
+    what: "At least 16 characters: `/metrics` answers Prometheus that sends them as a bearer token. Off without.",
+    secret: true,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    what: "Sends traces to an OpenTelemetry collector, such as `http://collector:4318`; the other `OTEL_` names hold too.",
+  },
+  SLOW_MS: {
+    what: "Logs requests and database statements that take longer than so many milliseconds.",
+  },
+  SECURITY_LOG: {
+    what: "A file to which security events are also written, as lines of JSON.",
+  },
+  PILOTHOUSE_URL: {
+    what: "For `npm run cli -- pull`, `plan`, `apply` and `test`: the server that they are about.",
+  },
+  PILOTHOUSE_API_KEY: { what: "An API key there, which may change agents.", secret: true },
+  PILOTHOUSE_ORG: { what: "The ID of its organization, as Your Organization shows it." },
   LOG_LEVEL: { what: "How much the log tells: `error`, `warn` or `info`.", default: "info" },
 } satisfies Record<string, Setting>;
 
@@ -316,8 +350,14 @@ export function readConfig(env: Environment = process.env): Config {
     integrations: take("INTEGRATIONS", parseIntegrations) ?? {},
     channels: readChannels(reader),
     backup: readBackup(reader),
+    backsUpBeforeUpgrade: take("BACKUP_BEFORE_UPGRADE", parseSwitch) ?? true,
     backupPassphrase: take("BACKUP_PASSPHRASE", parsePassphrase),
     console: readConsole(reader, { registration, social }),
+    metricsToken: take("METRICS_TOKEN", parseMetricsToken) ?? null,
+    slowMs: take("SLOW_MS", parseMs) ?? null,
+    securityLog: take("SECURITY_LOG", parseText),
+    hasTraces: take("OTEL_EXPORTER_OTLP_ENDPOINT", parseBaseUrl) !== undefined,
+    codeTarget: readCodeTarget(reader),
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
   };
@@ -370,6 +410,14 @@ function readBackup({ take }: Reader): Config["backup"] {
   const at = take("BACKUP_AT", parseTimeOfDay) ?? "";
   const keep = take("BACKUP_KEEP", parseCount) ?? 0;
   return dir === undefined ? null : { dir, at, keep };
+}
+
+function readCodeTarget({ take }: Reader): Config["codeTarget"] {
+  const url = take("PILOTHOUSE_URL", parseOrigin);
+  const apiKey = take("PILOTHOUSE_API_KEY", parseText);
+  const organizationId = take("PILOTHOUSE_ORG", parseText);
+  const isWhole = url !== undefined && apiKey !== undefined && organizationId !== undefined;
+  return isWhole ? { url, apiKey, organizationId } : null;
 }
 
 function readFirstOwner({ take, values, problems }: Reader): Config["firstOwner"] {
@@ -556,6 +604,16 @@ function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (seconds >= 1 && seconds <= 3600) return seconds;
   throw new Error("must be a number of seconds from 1 to 3600.");
+}
+
+function parseMetricsToken(text: string): string {
+  if (/^\S{16,}$/.test(text)) return text;
+  throw new Error("must have 16 characters at least and no spaces; `openssl rand -hex 16` makes a good one.");
+}
+
+function parseMs(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new Error("must be a number of milliseconds, such as 500.");
 }
 
 function parseOrigin(text: string): string {

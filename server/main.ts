@@ -1,6 +1,8 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { brandName, version } from "../shared/domain/product.ts";
+import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
+import { openFiles } from "./storage/createStorage.ts";
 import { makeInOwnProcess, startNightly } from "./backup/nightly.ts";
 import { createScheduler } from "./timing/scheduler.ts";
 import { checkSecretKey } from "./accounts/secretKeyCheck.ts";
@@ -9,13 +11,16 @@ import type { Config } from "./config.ts";
 import { CannotStart, whatToTry } from "./database/cannotStart.ts";
 import { isDamage } from "./database/faults.ts";
 import { checkIntegrity } from "./database/integrity.ts";
-import { migrate } from "./database/migrate.ts";
+import { listSteps, migrate } from "./database/migrate.ts";
+import { markPostgres, refuseBesideOld } from "./database/refuseBesideOld.ts";
 import { openSecrets } from "./database/secrets.ts";
 import { isTrustworthy } from "./requests/cookies.ts";
-import { createLog, gatherLines } from "./requests/log.ts";
+import { openSecurityLog } from "./requests/securityLog.ts";
+import { createLog, gatherLines, keepNewest } from "./requests/log.ts";
 import type { Log } from "./requests/log.ts";
 import { operatorFetch } from "./egress/operatorFetch.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
+import { createTelemetry } from "./telemetry/telemetry.ts";
 import { openServer } from "./http/server.ts";
 import type { Server } from "./http/server.ts";
 import { listen } from "./http/listen.ts";
@@ -25,6 +30,9 @@ import { openStore } from "./database/openStore.ts";
 
 /** A larger database is looked at further while the server runs; readiness tells what comes of it. */
 const longestCheckMs = 500;
+
+/** So many lines of the log does the screen of the installation show; what every request writes is none of them. */
+const keptLines = 200;
 
 const root = join(import.meta.dirname, "..");
 
@@ -43,21 +51,45 @@ function describe(error: unknown): unknown {
 
 /** Opens everything, listens, says what to open, and waits for the signal to end. */
 async function start(config: Config): Promise<void> {
+  const security = config.securityLog === undefined ? null : openSecurityLog(config.securityLog);
+  const newest = keepNewest(keptLines);
   const log = createLog({
     write: gatherLines((lines) => process.stdout.write(lines)),
     isPretty: process.stdout.isTTY,
     level: config.logLevel,
+    hear(entry) {
+      security?.hear(entry);
+      if (entry.level !== "info" || entry.message !== "request") newest.hear(entry);
+    },
   });
   config.warnings.forEach((warning) => log.warn(warning));
   process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
 
+  const telemetry = await createTelemetry(config, { log, version });
   const store = await openStore({
     ...config,
+    observe: telemetry.statement,
     report: (error) => log.error("in the store", error),
     warn: (text) => log.warn(text),
   });
   const integrity = checkIntegrity(store, (error) => log.error("in the database", error));
+  if ((await listSteps(store.db, migrations)).done.length === 0) refuseBesideOld({ store, ...config });
+  if (config.backsUpBeforeUpgrade) {
+    const files = openFiles({ ...config, now: Date.now });
+    const report = (line: string) => log.info("backup before the upgrade", { line });
+    const kept = await backUpBeforeUpgrade({
+      ...config,
+      store,
+      files,
+      migrations,
+      version,
+      now: Date.now,
+      report,
+    });
+    if (kept !== null) log.info("kept all rows before the upgrade", { folder: kept });
+  }
   const steps = await migrate(store, migrations);
+  markPostgres({ store, ...config });
   if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });
   const secrets = openSecrets(config);
   await checkSecretKey({ store, secrets, now: Date.now });
@@ -68,6 +100,8 @@ async function start(config: Config): Promise<void> {
     isIntact: integrity.isIntact,
     secrets,
     log,
+    telemetry,
+    readLog: newest.read,
     version,
     now: Date.now,
     distDir: join(root, "dist"),
@@ -104,6 +138,7 @@ async function start(config: Config): Promise<void> {
     void stopBackups();
     try {
       const isWhole = await stopWithin({ server, listening, store }, config.stopWithinMs);
+      await telemetry.stop();
       if (!isWhole) log.warn("stopped before everything had ended: it is gone on with after the next start");
       process.exit(0);
     } catch (error) {

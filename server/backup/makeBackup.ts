@@ -31,6 +31,8 @@ export interface BackupWish {
   name?: string;
   /** How many backups stay there, with this one; all where it is left out. */
   keep?: number;
+  /** Leaves files out, which lie where they are when the rows are put back. */
+  rowsOnly?: boolean;
   /** The secret key, and the passphrase that it is sealed with. */
   key?: { text: string; passphrase: string };
 }
@@ -68,12 +70,27 @@ export async function listBackups(folder: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).toSorted();
 }
 
-/** Their names sort by time. */
-function nameAt(now: number): string {
+/** How many whole backups a folder has, and when the newest was made; null without a folder. */
+export async function countBackups(
+  folder: string | undefined,
+): Promise<{ count: number; newestAt: number | null } | null> {
+  if (folder === undefined) return null;
+  const names = await listBackups(folder);
+  const newest = names.at(-1);
+  const manifest = newest === undefined ? null : await readManifest(join(folder, newest)).catch(() => null);
+  return { count: names.length, newestAt: manifest?.madeAt ?? null };
+}
+
+/** The name of a backup that is made now; names sort by time. */
+export function nameAt(now: number): string {
   return `pilothouse-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
 
-async function fill(deps: BackupDeps, { to, key }: BackupWish, folder: string): Promise<void> {
+async function fill(
+  deps: BackupDeps,
+  { to, key, rowsOnly = false }: BackupWish,
+  folder: string,
+): Promise<void> {
   const { store, version, now, report } = deps;
   const madeAt = now();
   const before = await findBefore(to);
@@ -97,7 +114,7 @@ async function fill(deps: BackupDeps, { to, key }: BackupWish, folder: string): 
     await snapshot.close();
   }
   // Files never change, so they need no moment: a transaction would wait too long for them.
-  for (const id of ids) {
+  for (const id of rowsOnly ? [] : ids) {
     const copied = await copyFile(deps.files, id, { folder, before });
     if (copied) manifest.files.push({ id, ...copied });
     else manifest.missingFiles.push(id);

@@ -58,6 +58,24 @@ async function runInside(db: Db, steps: Migrations): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
+/** The steps that a database has, and those that it lacks. */
+export async function listSteps(db: Db, steps: Migrations): Promise<{ done: string[]; pending: string[] }> {
+  const done = await readDone(db);
+  refuseUnknown(done, Object.keys(steps));
+  return { done, pending: Object.keys(steps).filter((name) => !done.includes(name)) };
+}
+
+/** Does the steps in a transaction on Postgres, and takes them back. */
+export async function migrateAndTakeBack(store: Store, steps: Migrations): Promise<void> {
+  const tx = await store.db.startTransaction().execute();
+  try {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    await runInside(tx, steps);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
 /** Says whether the database is at this version: what readiness asks. */
 export async function isMigrated(db: Db, steps: Migrations): Promise<boolean> {
   const done = new Set(await readDone(db));

@@ -30,12 +30,19 @@ const numberTypes = new Set([20, 1700]);
 
 /** Opens pools to Postgres and looks whether the database can be ours. */
 export async function openPostgresStore(options: StoreOptions & { databaseUrl: string }): Promise<Store> {
-  const { report = console.error, warn = () => {} } = options;
+  const { report = console.error, warn = () => {}, observe } = options;
   const way = await findPostgresWay(options.databaseUrl).catch(refuseStart);
   const { url: databaseUrl } = way;
   if (!way.takesParameters) warn(aboutPooler);
-  const db = openPool({ way, report, most: writers, statementMs: longestStatementMs });
-  const reader = openPool({ way, report, most: readers, statementMs: longestReadMs, readOnly: true });
+  const db = openPool({ way, report, observe, most: writers, statementMs: longestStatementMs });
+  const reader = openPool({
+    way,
+    report,
+    observe,
+    most: readers,
+    statementMs: longestReadMs,
+    readOnly: true,
+  });
   const close = async () => {
     await Promise.all([db.destroy(), reader.destroy()]);
   };
@@ -70,9 +77,10 @@ interface PoolOptions {
   statementMs: number;
   readOnly?: boolean;
   report: (error: unknown) => void;
+  observe: StoreOptions["observe"];
 }
 
-function openPool({ way, most, statementMs, readOnly = false, report }: PoolOptions): Db {
+function openPool({ way, most, statementMs, readOnly = false, report, observe }: PoolOptions): Db {
   const parameters = {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: longestPauseMs,
@@ -93,7 +101,13 @@ function openPool({ way, most, statementMs, readOnly = false, report }: PoolOpti
   pool.on("error", report);
   // The same for one that is in use; whoever uses it hears of it by the statement that fails.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  return new Kysely<Tables>({ dialect: new Dialect(pool, !readOnly) });
+  const dialect = new Dialect(pool, !readOnly);
+  if (!observe) return new Kysely<Tables>({ dialect });
+  const told = readOnly ? "read" : "write";
+  return new Kysely<Tables>({
+    dialect,
+    log: ({ query, queryDurationMillis: ms }) => observe({ sql: query.sql, ms, way: told }),
+  });
 }
 
 class Dialect extends PostgresDialect {

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { withoutNulCharacters } from "./parameters.ts";
+import type { StoreOptions } from "./store.ts";
 import type { ReaderAnswer, ReaderQuestion } from "./reader.worker.ts";
 
 const mostThreads = 4;
@@ -20,7 +21,7 @@ export interface Readers extends Driver {
  * A Kysely driver that sends each statement to a thread with its own read-only connection, so that a heavy one holds up
  * neither the server nor the writer. Threads start with the first statement that needs them, and stay.
  */
-export function createReaders(path: string): Readers {
+export function createReaders(path: string, observe?: StoreOptions["observe"]): Readers {
   const waiting: Job[] = [];
   const idle: Thread[] = [];
   const busy = new Set<Thread>();
@@ -59,7 +60,9 @@ export function createReaders(path: string): Readers {
 
   const connection: DatabaseConnection = {
     executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+      const startedAt = performance.now();
       const rows = await ask({ sql, parameters: withoutNulCharacters(parameters) });
+      observe?.({ sql, ms: performance.now() - startedAt, way: "read" });
       // The rows are what the typed query says it selects; they crossed a thread, so their type could not.
       return { rows } as QueryResult<never>;
     },

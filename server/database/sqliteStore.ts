@@ -25,6 +25,7 @@ export async function openSqliteStore({
   dataDir,
   report = console.error,
   isBrief = false,
+  observe,
 }: StoreOptions): Promise<Store> {
   const folder = resolve(dataDir);
   makeFolder(folder);
@@ -34,14 +35,14 @@ export async function openSqliteStore({
     const file = openChecked(path);
     const reads = openSqliteReader(path, { isLean: true });
     const disk = await openDisk(path, giveUp);
-    const readers = createReaders(path);
+    const readers = createReaders(path, observe);
     const checkpoints = createCheckpoints({ checkpoint: readers.checkpoint, report });
     const committed = () => {
       disk.changed();
       checkpoints.committed();
     };
     const commits = createCommits({ file, committed });
-    const ways = { file, reads, commits, written: disk.written };
+    const ways = { file: timed(file, observe), reads: timed(reads, observe), commits, written: disk.written };
     const db = openSqliteDb(ways);
     const early = openSqliteDb(ways, { isEarly: true });
     const reader = new Kysely<Tables>({ dialect: { ...createSqliteRooms(), createDriver: () => readers } });
@@ -76,6 +77,20 @@ export async function openSqliteStore({
     lock.release();
     throw error;
   }
+}
+
+/** The same file, whose statements are told with their times. */
+function timed(file: SqliteFile, observe: StoreOptions["observe"]): SqliteFile {
+  if (!observe) return file;
+  return {
+    ...file,
+    execute(sql, parameters) {
+      const startedAt = performance.now();
+      const result = file.execute(sql, parameters);
+      observe({ sql, ms: performance.now() - startedAt, way: "write" });
+      return result;
+    },
+  };
 }
 
 /** What was told to be kept is not: whoever starts next finds all that the disk has, and nobody is told more. */

@@ -64,6 +64,8 @@ export interface StoreOptions {
   report?: ((error: unknown) => void) | undefined;
   /** Is told in words of what an operator can make better. */
   warn?: ((text: string) => void) | undefined;
+  /** Is told of each statement and how long it took; its text has marks in place of values. */
+  observe?: ((statement: { sql: string; ms: number; way: "write" | "read" }) => void) | undefined;
   /** A command of a moment: it opens an SQLite database also while a server runs on it, and holds no server back. */
   isBrief?: boolean;
 }

@@ -21,6 +21,7 @@ import type { OpenApi } from "./openapi.ts";
 import type { PageRoute } from "../requests/page.ts";
 import { findPath } from "./ownDomains.ts";
 import { isApiPath, isReservedPath, isTricky, knownMethods } from "./paths.ts";
+import type { Telemetry, Told } from "../telemetry/telemetry.ts";
 import { createRouter } from "./router.ts";
 import type { Trip } from "./router.ts";
 import { secureHeaders } from "./secureHeaders.ts";
@@ -30,6 +31,7 @@ export interface AppParts {
   routes: Route[];
   pages: PageRoute[];
   gates: Gates;
+  telemetry: Telemetry;
   surroundings: Surroundings;
   assets: Assets;
   /** The slug of the hosted page that a team's own domain stands for. */
@@ -44,6 +46,8 @@ export interface AppParts {
   /** Whether the server will end soon, so that whoever can should ask another one. */
   isLeaving(): boolean;
   version: string;
+  /** A request came with a forwarding header. */
+  noteForwarding(): void;
 }
 
 /** Where a request came from: a real one over its socket, a test's by the address that it says. */
@@ -59,7 +63,7 @@ export interface App {
 
 /** Puts the server together: every request comes in here, and every answer goes out with strict headers and a log line. */
 export function createApp(parts: AppParts): App {
-  const { gates, surroundings, assets, consoleSettings, uploadOrigin } = parts;
+  const { gates, telemetry, surroundings, assets, consoleSettings, uploadOrigin } = parts;
   const { log, now } = gates;
   const router = createRouter({
     routes: parts.routes,
@@ -89,43 +93,50 @@ export function createApp(parts: AppParts): App {
     return new Request(url, { method: request.method, headers: request.headers });
   }
 
-  return {
-    async fetch(request, { incoming, outgoing, address = "" } = {}) {
-      const startedAt = now();
-      const from = { address: incoming?.socket.remoteAddress ?? address, outgoing };
-      const facts = readFacts(request, from, surroundings);
-      const trip: Trip = { facts, what: "-" };
-      const { requestId } = facts;
-      let response: Response;
-      try {
-        response = await route(
-          request,
-          trip,
-          incoming?.url ?? request.url.slice(request.url.indexOf("/", 8)),
-        );
-      } catch (thrown) {
-        response = answerError(thrown, {
-          requestId,
-          log,
-          now: now(),
-          what: `${request.method} ${trip.what}`,
-        });
-        for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
-      }
-      secureHeaders(response.headers, {
-        isHttps: facts.reachedOrigin.startsWith("https:"),
-        coversSubdomains: parts.coversSubdomains,
+  async function answer(request: Request, { incoming, outgoing, address = "" }: Origin, told: Told) {
+    const startedAt = now();
+    const from = { address: incoming?.socket.remoteAddress ?? address, outgoing };
+    const facts = readFacts(request, from, surroundings);
+    if (request.headers.has("x-forwarded-for")) parts.noteForwarding();
+    const trip: Trip = { facts, what: "-" };
+    const { requestId } = facts;
+    let response: Response;
+    try {
+      response = await route(request, trip, incoming?.url ?? request.url.slice(request.url.indexOf("/", 8)));
+    } catch (thrown) {
+      response = answerError(thrown, {
+        requestId,
+        log,
+        now: now(),
+        what: `${request.method} ${trip.what}`,
       });
-      response.headers.set("X-Request-Id", requestId);
-      const { status } = response;
-      const path = trip.what;
-      const isProbe = path === "/healthz" || path === "/readyz";
-      if (!isProbe)
-        log.info("request", { method: request.method, path, status, ms: now() - startedAt, requestId });
-      return response instanceof EventsAnswer ? sendEvents(response, outgoing) : response;
+      for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
+    }
+    secureHeaders(response.headers, {
+      isHttps: facts.reachedOrigin.startsWith("https:"),
+      coversSubdomains: parts.coversSubdomains,
+    });
+    response.headers.set("X-Request-Id", requestId);
+    const { status } = response;
+    const path = trip.what;
+    Object.assign(told, { route: path, status, requestId });
+    if (!probes.has(path))
+      log.info("request", { method: request.method, path, status, ms: now() - startedAt, requestId });
+    return response;
+  }
+
+  return {
+    async fetch(request, from = {}) {
+      const work = { kind: "request", method: request.method } as const;
+      const response = await telemetry.run(work, (told) => answer(request, from, told));
+      if (!(response instanceof EventsAnswer)) return response;
+      return sendEvents(response, from.outgoing, telemetry.streamOpened());
     },
   };
 }
+
+/** What monitors ask all the time. */
+const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** What the server tells of itself. None of it names a customer, a setting or a fault. */
 function builtIn({ routes, checks, version, isLeaving }: AppParts): PageRoute[] {

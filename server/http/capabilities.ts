@@ -37,10 +37,14 @@ import type { Models } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { Surfaces } from "../surfaces/createSurfaces.ts";
+import { noTelemetry } from "../telemetry/telemetry.ts";
+import { watchAnswering, watchModels } from "../telemetry/watch.ts";
 import { createAskInside } from "./createAskInside.ts";
 import { createWorkflowSkills } from "../workflows/triggers/workflowSkills.ts";
 import { createOtherSkills } from "./createOtherSkills.ts";
 import { createProcedures } from "../workflows/triggers/procedures.ts";
+import { isMigrated } from "../database/migrate.ts";
+import { migrations } from "./migrations.ts";
 import { leaves } from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
@@ -53,6 +57,8 @@ export interface CapabilityOptions {
   ports: Ports;
   idempotency: Idempotency;
   setupToken: string;
+  /** Whether requests came with forwarding headers that nobody is trusted to set. */
+  isForwardingIgnored: () => boolean;
 }
 
 /** All capabilities, and those of them that the server itself asks. */
@@ -71,7 +77,7 @@ export interface Capabilities {
 export function createCapabilities(made: CapabilityOptions): Capabilities {
   const { options, services, ports, idempotency, setupToken } = made;
   const { store, seal, storage, mail, jobs, egress, publicUrl } = services;
-  const { pushContact } = options;
+  const { pushContact, telemetry = noTelemetry } = options;
 
   const accounts = createAccounts({
     ...{ ...services, ...ports, setupToken, fetch: operatorFetch },
@@ -93,7 +99,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const modelKeys = createModelKeys({ ...services, ...ports, fetch: options.fetch });
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
-  const models = createModelCapability({
+  const ownModels = createModelCapability({
     ...{ ...services, findOwn, findSpeechDefault, fetch: options.fetch, settings: options.models },
     takeAllowance:
       options.modelCreditsPerDay == null
@@ -101,6 +107,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
         : createAllowance({ ...services, perDay: options.modelCreditsPerDay }),
     ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
   });
+  const models = watchModels(ownModels, telemetry);
   const readSite = createReadSite({ egress, publicUrl });
   const agents = createAgents({
     ...{ ...services, ...ports, findDefaultModel, findDraftModel, findModelProblem },
@@ -146,10 +153,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const spend = createSpend(credits);
   const { retrieve } = knowledge;
-  const answering = createAnswering({
+  const ownAnswering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
     findTools: (asked) => listCollectionTools(services, asked),
   });
+  const answering = watchAnswering(ownAnswering, telemetry);
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
   const { findOwnAgents } = agents;
@@ -169,6 +177,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
     ...{ readSite, hasTrials: options.hasTrials ?? false },
+    ...describeInstallation(made),
     askInside: createAskInside(() => list.flatMap(({ routes }) => routes ?? [])),
   };
 
@@ -196,4 +205,22 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
   ];
   return { list, accounts, captcha, models, agents, surfaces, knowledge, conversations };
+}
+
+/** What the installation's own screen shows of it. */
+function describeInstallation({ options, services, isForwardingIgnored }: CapabilityOptions) {
+  const { host = "127.0.0.1", port = 0, databaseUrl, backup = null } = options;
+  const { publicOrigin, trustedProxies, dataDir, egressAllow, mail } = options;
+  return {
+    settings: {
+      ...{ host, port, databaseUrl, backup },
+      ...{ publicOrigin, trustedProxies, dataDir, egressAllow, mail },
+    },
+    secrets: options.secrets,
+    isMigrated: () => isMigrated(services.store.db, migrations),
+    fetch: operatorFetch,
+    isForwardingIgnored,
+    readLog: options.readLog ?? (() => []),
+    makeBackup: options.makeBackup,
+  };
 }

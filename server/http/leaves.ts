@@ -9,6 +9,8 @@ import type { Migrations } from "../database/migrate.ts";
 import type { EvaluationDeps } from "../evaluation/deps.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { evaluationMigrations } from "../evaluation/migrations.ts";
+import { createInstallation } from "../installation/createInstallation.ts";
+import type { InstallationDeps } from "../installation/createInstallation.ts";
 import { learning } from "../learning/learning.ts";
 import { createMcpEndpoint } from "../mcpEndpoint/createMcpEndpoint.ts";
 import type { McpEndpointDeps } from "../mcpEndpoint/deps.ts";
@@ -37,6 +39,7 @@ type Given = Services &
   PlaygroundDeps &
   ChannelDeps &
   McpEndpointDeps &
+  InstallationDeps &
   TrialDeps &
   WorkflowDeps;
 
@@ -55,6 +58,7 @@ export const leaves: readonly Leaf[] = [
   { create: createAnalytics, migrations: reportsMigrations },
   { create: createMcpEndpoint },
   { create: createChannels, migrations: channelsMigrations },
+  { create: createInstallation },
   { create: createTrial, migrations: trialMigrations },
   { create: createWorkflows, migrations: workflowsMigrations },
 ];

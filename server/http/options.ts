@@ -10,12 +10,14 @@ import type { StripePlansOptions } from "../billing/stripe/createStripePlans.ts"
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import type { TrustedProxies } from "../requests/address.ts";
-import type { Log } from "../requests/log.ts";
+import type { BackupSettings } from "../backup/nightly.ts";
+import type { Log, LogEntry } from "../requests/log.ts";
 import type { ConnectedSettings } from "../knowledge/connected/settings.ts";
 import type { MailSettings } from "../mail/mail.ts";
 import type { ModelsOptions } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindScript } from "../surfaces/writeDocument.ts";
 import type { ConsoleSettings } from "./configuration.ts";
 
@@ -26,6 +28,18 @@ export interface ServerOptions {
   isIntact?: () => boolean;
   secrets: Secrets;
   log: Log;
+  /** Who is told how the server works; nobody where it is left out. */
+  telemetry?: Telemetry;
+  /** The backups of every night; null or left out where none are made. */
+  backup?: BackupSettings | null;
+  /** Makes a backup, where it is not the command line. */
+  makeBackup?: (name: string) => Promise<void>;
+  /** The newest lines of the log, the oldest first. */
+  readLog?: () => readonly LogEntry[];
+  /** Where it listens, and the address of Postgres, as the settings have them. */
+  host?: string;
+  port?: number;
+  databaseUrl?: string | undefined;
   now: () => number;
   dataDir: string;
   /** Where the bundles lie. */

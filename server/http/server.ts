@@ -7,6 +7,10 @@ import { createIdempotency } from "../requests/idempotency.ts";
 import { createNonces } from "../requests/nonces.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
 import type { MovableScheduler } from "../timing/scheduler.ts";
+import { metricsPage } from "../telemetry/answerMetrics.ts";
+import { noTelemetry } from "../telemetry/telemetry.ts";
+import { watchJob } from "../telemetry/watch.ts";
+import { countBackups } from "../backup/makeBackup.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
 import { createCapabilities } from "./capabilities.ts";
@@ -46,7 +50,7 @@ export interface Server {
 
 /** Opens the services, makes the capabilities and connects them, and answers by all of their calls and pages. */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { store, secrets, now, version } = options;
+  const { store, secrets, now, version, telemetry = noTelemetry, backup } = options;
   const disk = watchDisk(options.log, now);
   const { log } = disk;
   let isStopped = false;
@@ -60,14 +64,21 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const services = await openServices({ ...options, log }, report);
   const idempotency = createIdempotency({ store, seal: secrets, readReached, isAnyEndedSince, now });
   const { ports, connect } = createPorts();
-  const made = createCapabilities({ options: { ...options, log }, services, ports, idempotency, setupToken });
+  let isForwardingIgnored = false;
+  const made = createCapabilities({
+    ...{ options: { ...options, log }, services, ports, idempotency, setupToken },
+    isForwardingIgnored: () => isForwardingIgnored,
+  });
   const { list, accounts, captcha, agents, surfaces, knowledge, conversations, models } = made;
 
   const routes = list.flatMap((one) => one.routes ?? []);
-  const pages = list.flatMap((one) => one.pages ?? []);
+  const pages = [
+    ...list.flatMap((one) => one.pages ?? []),
+    metricsPage({ telemetry, store, now, countBackups: () => countBackups(backup?.dir) }),
+  ];
   ports.parts.push(...list.flatMap(({ part }) => part ?? []));
   for (const { kind, handler, ...how } of list.flatMap((one) => one.jobs ?? [])) {
-    services.jobs.register(kind, handler, how);
+    services.jobs.register(kind, watchJob(kind, handler, telemetry), how);
   }
   connect({
     onActivity: conversations.onActivity,
@@ -104,6 +115,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     routes,
     pages,
     gates,
+    telemetry,
     surroundings: { ...options, origins, stopping: stopping.signal },
     assets: services.assets,
     findSlugOfDomain: surfaces.findSlugOfDomain,
@@ -112,6 +124,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     version,
     coversSubdomains: options.coversSubdomains ?? false,
     isLeaving: () => isLeaving,
+    noteForwarding: () => void (isForwardingIgnored ||= options.trustedProxies === 0),
     checks: [
       { name: "database", run: () => store.ping() },
       { name: "integrity", run: async () => options.isIntact?.() ?? true },

@@ -43,10 +43,19 @@ export class EventsAnswer extends Response {
   }
 }
 
-/** Sends an answer of events over its socket; one that came without a socket has them in the body of what this gives. */
-export function sendEvents(answer: EventsAnswer, outgoing: ServerResponse | undefined): Response {
-  if (!outgoing) return new Response(toBody(answer), { headers: answer.headers });
+/**
+ * Sends an answer of events over its socket; one that came without a socket has them in the body of what this gives. `ended`
+ * is called when nobody reads any more.
+ */
+export function sendEvents(
+  answer: EventsAnswer,
+  outgoing: ServerResponse | undefined,
+  ended: () => void = () => {},
+): Response {
+  if (!outgoing) return new Response(toBody(answer, ended), { headers: answer.headers });
   sendToSocket(answer, outgoing);
+  outgoing.once("close", ended);
+  if (outgoing.destroyed) ended();
   return RESPONSE_ALREADY_SENT;
 }
 
@@ -116,7 +125,7 @@ function toChunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
 
-function toBody({ pour }: EventsAnswer): ReadableStream<Uint8Array> {
+function toBody({ pour }: EventsAnswer, ended: () => void): ReadableStream<Uint8Array> {
   let pump: StreamPump | undefined;
   let isOpen = true;
   return new ReadableStream<Uint8Array>(
@@ -125,6 +134,7 @@ function toBody({ pour }: EventsAnswer): ReadableStream<Uint8Array> {
         const end = () => {
           if (isOpen) controller.close();
           isOpen = false;
+          ended();
         };
         pump = pour({
           write(text) {
@@ -138,6 +148,7 @@ function toBody({ pour }: EventsAnswer): ReadableStream<Uint8Array> {
       pull: () => pump?.hasRoom(),
       cancel() {
         isOpen = false;
+        ended();
         pump?.left();
       },
     },

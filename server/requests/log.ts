@@ -18,14 +18,20 @@ export interface LogOptions {
   /** The least that is told. */
   level?: LogLevel;
   now?: () => number;
+  /** Is given each entry, whatever the level. */
+  hear?: (entry: LogEntry) => void;
 }
 
 /** Makes the log: one line an entry. */
-export function createLog({ write, isPretty, level: least = "info", now = Date.now }: LogOptions): Log {
+export function createLog(options: LogOptions): Log {
+  const { write, isPretty, level: least = "info", now = Date.now, hear } = options;
   const print = isPretty ? writePretty : writeJson;
   const add = (level: LogLevel, message: string, facts: LogFacts = {}) => {
-    if (levels.indexOf(level) > levels.indexOf(least)) return;
-    write(print({ time: new Date(now()).toISOString(), level, message, ...facts }));
+    const isTold = levels.indexOf(level) <= levels.indexOf(least);
+    if (!isTold && !hear) return;
+    const entry = { time: new Date(now()).toISOString(), level, message, ...facts };
+    hear?.(entry);
+    if (isTold) write(print(entry));
   };
   return {
     info: (message, facts) => add("info", message, facts),
@@ -54,17 +60,36 @@ export function gatherLines(write: (lines: string) => void): (line: string) => v
 
 const levels: LogLevel[] = ["error", "warn", "info"];
 
-interface Entry extends LogFacts {
+/** Keeps the newest lines, errors cut to their beginning, for a screen that shows them. */
+export function keepNewest(most: number): { hear(entry: LogEntry): void; read(): readonly LogEntry[] } {
+  const lines: LogEntry[] = [];
+  return {
+    hear({ error, ...entry }) {
+      lines.push({
+        ...entry,
+        ...(error != null && { error: String(error).slice(0, longestError) }),
+      } as LogEntry); // as it came
+      if (lines.length > most) lines.shift();
+    },
+    read: () => lines,
+  };
+}
+
+const longestError = 1000;
+
+/** One line of the log. */
+export interface LogEntry extends LogFacts {
   time: string;
   level: string;
   message: string;
 }
 
-function writeJson(entry: Entry): string {
+/** An entry as machines read it: one line of JSON. */
+export function writeJson(entry: LogEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-function writePretty({ time, level, message, error, ...facts }: Entry): string {
+function writePretty({ time, level, message, error, ...facts }: LogEntry): string {
   const rest = Object.entries(facts).flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]));
   const mark = level === "info" ? "" : `${level.toUpperCase()} `;
   const line = [time.slice(11, 19), `${mark}${message}`, ...rest].join("  ");

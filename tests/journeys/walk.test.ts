@@ -37,6 +37,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/account/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/webhooks | authentication, organisation, role | login | yes | yes | told | dashboard | yes
 /accounts/:orgId/account/organization | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/account/installation | authentication, organisation, role | login | yes | told | told | dashboard | yes
 /accounts/:orgId/account/profile | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/create-ai-agent | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId | authentication, organisation, role | login | agent/setup-guide | agent/setup-guide | agent/setup-guide | dashboard | agent/setup-guide

@@ -25,7 +25,10 @@ const programArrows: Record<string, string[]> = {
 
 const overLeaves = [
   ["boot", "build", "main", "cli", "config"],
-  ["http", "backup"],
+  ["http"],
+  ["installation", "ascode"],
+  ["backup"],
+  ["telemetry"],
   ["analytics", "trial", "learning"],
   ["surfaces"],
 ];

@@ -11,6 +11,8 @@ const serverGround = [
   "live",
   "jobs",
   "egress",
+  "telemetry",
+  "ascode",
   "database",
   "timing",
   "languages",

@@ -11,6 +11,7 @@ import { details, loadDetails } from "../../state/accounts/organizationDetails.t
 import { drawn } from "../../state/platform/resource.ts";
 import { AccountsCard } from "./AccountsCard.tsx";
 import { OrganizationFacts as FactsCard } from "./OrganizationFacts.tsx";
+import { InstallationCard } from "./InstallationCard.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 
 /** Your Organization: what it says of itself, what it is called by in links and calls, and its accounts. */
@@ -28,7 +29,12 @@ export default function Organization(): ReactNode {
       >
         {(read) => {
           const organization = read as OrganizationFacts; // a snapshot is only deeply readonly
-          const accounts = <AccountsCard organization={organization} />;
+          const accounts = (
+            <>
+              <AccountsCard organization={organization} />
+              <InstallationCard />
+            </>
+          );
           if (mayDo("organization.update"))
             return <OrganizationForm organization={organization}>{accounts}</OrganizationForm>;
           return (

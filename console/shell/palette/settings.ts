@@ -55,6 +55,10 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "Connections", words: "services integrations oauth slack google sign in", end: "/connections" },
     { label: "Data collections", words: "tables rows csv", end: "/collections" },
   ],
+  "/accounts/:orgId/account/installation": [
+    { label: "Installation", words: "server health doctor jobs queue storage disk version log" },
+    { label: "Backups", words: "backup restore" },
+  ],
   "/accounts/:orgId/account/profile": [
     { label: "Name and picture", words: "avatar photo" },
     { label: "E-mail", words: "address change mail" },

@@ -24,6 +24,7 @@ export const paths = {
   modelKeys: (orgId: string) => `/accounts/${part(orgId)}/account/models`,
   webhooks: (orgId: string) => `/accounts/${part(orgId)}/account/webhooks`,
   organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
+  installation: (orgId: string) => `/accounts/${part(orgId)}/account/installation`,
   profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
   inbox: (orgId: string) => `/accounts/${part(orgId)}/cp/${allAgents}/inbox/conversations`,
   createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,

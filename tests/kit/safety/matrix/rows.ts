@@ -224,6 +224,8 @@ export const rows: Record<string, Row> = {
     body: ({ ids }) => data({ groupIds: [ids.groupId] }),
   },
   "GET /api/panel/v1.0/org/accept-invite/{token}": { answers: [404] },
+  // Of the first owner and super admins alone.
+  "GET /api/panel/v1/installation": { answers: [404] },
 
   "GET /api/account/v1/org/{orgId}/agentusers": { answers: [200, 404] },
   "PUT /api/account/v1/org/{orgId}/agentusers": { body: () => data({ status: "online" }) },

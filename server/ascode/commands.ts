@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { parse, stringify } from "yaml";
+import { listAgents } from "../../shared/contract/agents/agents.ts";
+import { exportAgent } from "../../shared/contract/agents/templates.ts";
+import { getRun, startRun } from "../../shared/contract/evaluation/evaluation.ts";
+import { CannotStart } from "../database/cannotStart.ts";
+import { nameFile, readAgentYaml, toContent, writeAgentYaml } from "./agentYaml.ts";
+import type { AgentCode } from "./agentYaml.ts";
+import { applyDifferences, makeAgent } from "./apply.ts";
+import { canonical, compare, describeDifferences } from "./compare.ts";
+import type { Difference } from "./compare.ts";
+import type { Target } from "./target.ts";
+
+const lockName = "pilothouse.lock.yaml";
+const ending = ".agent.yaml";
+const lookEveryMs = 1000;
+
+/** What a command says, and by what it ends: 0 nothing to do, 2 something would change or failed a test. */
+export interface Said {
+  text: string;
+  code: 0 | 2;
+}
+
+interface Options {
+  dir: string;
+  prune: boolean;
+  out: string | undefined;
+  plan: string | undefined;
+}
+
+/** What an agent is on the server, and what its file wants. */
+interface Compared {
+  code: AgentCode;
+  /** Null for one that the server does not have. */
+  agentId: string | null;
+  found: Difference[];
+}
+
+/** `pull [--dir FOLDER]`: writes every agent as a file. */
+export async function pull(target: Target, given: string[]): Promise<Said> {
+  const { dir } = readOptions(given);
+  await mkdir(dir, { recursive: true });
+  const lock = await readLock(dir);
+  const known = lock[target.name] ?? {};
+  const taken = new Set((await listFiles(dir)).map((name) => name.slice(0, -ending.length)));
+  const agents = await listAll(target);
+  for (const { id, name } of agents) {
+    const fileId = Object.keys(known).find((one) => known[one] === id) ?? nameFile(name, taken);
+    taken.add(fileId);
+    known[fileId] = id;
+    const content = toContent(await exportWhole(target, id));
+    await writeFile(join(dir, fileId + ending), writeAgentYaml({ id: fileId, content }));
+  }
+  await writeLock(dir, { ...lock, [target.name]: known });
+  return { text: `${agents.length} agents are in ${dir}.`, code: 0 };
+}
+
+/** `plan [--out FILE] [--prune]`: says what `apply` would change. */
+export async function plan(target: Target, given: string[]): Promise<Said> {
+  const options = readOptions(given);
+  const compared = await compareAll(target, options);
+  if (options.out !== undefined)
+    await writeFile(options.out, `${JSON.stringify({ target: target.name, hash: hashOf(compared) })}\n`);
+  return describePlan(compared, options.prune);
+}
+
+/** `apply [--plan FILE] [--prune]`: makes the server like the files. */
+export async function apply(target: Target, given: string[]): Promise<Said> {
+  const options = readOptions(given);
+  const compared = await compareAll(target, options);
+  if (options.plan !== undefined) await refuseOld(options.plan, target, compared);
+  const left: string[] = [];
+  const lock = await readLock(options.dir);
+  for (const { code, agentId, found } of compared) {
+    if (agentId !== null) {
+      left.push(...(await applyDifferences(target, { agentId, found, prunes: options.prune })));
+      continue;
+    }
+    const made = await makeAgent(target, code);
+    (lock[target.name] ??= {})[code.id] = made;
+    await writeLock(options.dir, lock);
+  }
+  const { text } = describePlan(compared, options.prune);
+  return {
+    text: [text, ...left, "Applied to drafts: publish when you are content."].join("\n"),
+    code: left.length > 0 ? 2 : 0,
+  };
+}
+
+/** `test`: runs the test cases of every file's agent against its draft. */
+export async function test(target: Target, given: string[]): Promise<Said> {
+  const { dir } = readOptions(given);
+  const codes = await readCodes(dir);
+  const lock = (await readLock(dir))[target.name] ?? {};
+  const lines: string[] = [];
+  let hasFailed = false;
+  for (const { id, content } of codes) {
+    const productId = lock[id];
+    if (productId === undefined) throw new CannotStart(`${id} is not on this server yet: run apply first.`);
+    if ((content.evaluation?.cases.length ?? 0) === 0) {
+      lines.push(`${id}: no test cases`);
+      continue;
+    }
+    const params = { productId };
+    const begun = await target.call(startRun, { params, body: { data: { kind: "tests" } } as never }); // the rest has defaults
+    let { data: run } = begun;
+    while (run.state === "queued" || run.state === "running") {
+      await sleep(lookEveryMs);
+      ({ data: run } = await target.call(getRun, { params: { ...params, runId: run.id } }));
+    }
+    hasFailed ||= run.state !== "done" || run.counts.failed > 0;
+    lines.push(
+      `${id}: ${run.counts.passed} of ${run.total} passed${run.error === null ? "" : `, ${run.error}`}`,
+    );
+  }
+  return { text: lines.join("\n"), code: hasFailed ? 2 : 0 };
+}
+
+async function compareAll(target: Target, { dir }: Options): Promise<Compared[]> {
+  const codes = await readCodes(dir);
+  const known = (await readLock(dir))[target.name] ?? {};
+  const agents = await listAll(target);
+  return Promise.all(
+    codes.map(async (code) => {
+      const { name } = code.content.agent;
+      const agent =
+        agents.find(({ id }) => id === known[code.id]) ??
+        (known[code.id] === undefined ? agents.find((one) => one.name === name) : undefined);
+      if (!agent) return { code, agentId: null, found: [] };
+      const live = toContent(await exportWhole(target, agent.id));
+      return { code, agentId: agent.id, found: compare(live, code.content) };
+    }),
+  );
+}
+
+function describePlan(compared: readonly Compared[], prunes: boolean): Said {
+  const lines = compared.flatMap(({ code, agentId, found }) => {
+    if (agentId === null) return [`+ ${code.id}: a new agent "${code.content.agent.name}"`];
+    return found.length === 0 ? [] : [code.id, ...describeDifferences(found, prunes)];
+  });
+  const hasChanges = compared.some(
+    ({ agentId, found }) => agentId === null || found.some(({ kind }) => prunes || kind !== "extra"),
+  );
+  if (lines.length === 0) return { text: "Nothing would change.", code: 0 };
+  return { text: lines.join("\n"), code: hasChanges ? 2 : 0 };
+}
+
+async function refuseOld(path: string, target: Target, compared: readonly Compared[]): Promise<void> {
+  const kept = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as {
+    target?: string;
+    hash?: string;
+  }; // written by plan
+  if (kept.target !== target.name) throw new CannotStart(`${path} is no plan for ${target.name}.`);
+  if (kept.hash !== hashOf(compared))
+    throw new CannotStart("The plan is out of date: the server or the files have changed since. Plan again.");
+}
+
+function hashOf(compared: readonly Compared[]): string {
+  return createHash("sha256").update(canonical(compared)).digest("hex");
+}
+
+async function listAll(target: Target): Promise<{ id: string; name: string }[]> {
+  const found: { id: string; name: string }[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, page: shown } = await target.call(listAgents, {
+      query: { limit: "100", page: String(page) },
+    });
+    found.push(...items.map(({ id, name }) => ({ id, name })));
+    if (items.length === 0 || found.length >= shown.total) return found;
+  }
+}
+
+function exportWhole(target: Target, id: string) {
+  return target.call(exportAgent, { params: { productAppId: id }, query: { testCases: "true" } });
+}
+
+async function listFiles(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch(() => []);
+  return names.filter((name) => name.endsWith(ending)).toSorted();
+}
+
+async function readCodes(dir: string): Promise<AgentCode[]> {
+  const names = await listFiles(dir);
+  if (names.length === 0) throw new CannotStart(`There is no file *${ending} in ${dir}. Begin with pull.`);
+  return Promise.all(
+    names.map(async (name) => readAgentYaml(await readFile(join(dir, name), "utf8"), join(dir, name))),
+  );
+}
+
+/** By server and organization: the agent behind each file's id. */
+type Lock = Record<string, Record<string, string>>;
+
+async function readLock(dir: string): Promise<Lock> {
+  const text = await readFile(join(dir, lockName), "utf8").catch(() => "");
+  return (parse(text) ?? {}) as Lock; // written by writeLock
+}
+
+async function writeLock(dir: string, lock: Lock): Promise<void> {
+  const head = "# Which agent of which server each file means. Keep it in the repository.\n";
+  await writeFile(join(dir, lockName), head + stringify(lock));
+}
+
+function readOptions(args: string[]): Options {
+  const text = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { dir: text, out: text, plan: text, prune: { type: "boolean" } },
+    });
+    return {
+      dir: values.dir ?? "pilothouse",
+      prune: values.prune ?? false,
+      out: values.out,
+      plan: values.plan,
+    };
+  } catch (error) {
+    throw new CannotStart(error instanceof Error ? error.message : String(error));
+  }
+}

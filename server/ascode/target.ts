@@ -1,0 +1,59 @@
+import type { AnyCall, AnswerOf, BodyOf, ParamsOf, QueryOf } from "../../shared/contract/call.ts";
+import type { ErrorBody } from "../../shared/errors/errors.ts";
+import { CannotStart } from "../database/cannotStart.ts";
+
+export interface TargetOptions {
+  url: string;
+  apiKey: string;
+  organizationId: string;
+  fetch: typeof fetch;
+}
+
+interface Asked<C extends AnyCall> {
+  params?: Partial<ParamsOf<C>>;
+  query?: Partial<Record<keyof QueryOf<C> & string, string>>;
+  body?: BodyOf<C>;
+}
+
+/** A server that is asked with an API key. */
+export interface Target {
+  /** Which one it is, for the lock file. */
+  name: string;
+  call<C extends AnyCall>(call: C, asked?: Asked<C>): Promise<AnswerOf<C>>;
+}
+
+/** Connects to an organization of a server; what it refuses becomes a sentence. */
+export function openTarget({ url, apiKey, organizationId, fetch }: TargetOptions): Target {
+  const { origin } = new URL(url);
+  return {
+    name: `${origin} ${organizationId}`,
+    async call({ family, method, path }, { params = {}, query = {}, body } = {}) {
+      const values: Record<string, unknown> = { orgId: organizationId, ...params };
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(values[name])),
+      );
+      const address = new URL(`/api/${family}${filled}`, origin);
+      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
+      const response = await fetch(address, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }).catch((error: unknown) => {
+        throw new CannotStart(`${origin} does not answer.`, { cause: error });
+      });
+      const text = await response.text();
+      if (!response.ok) throw new CannotStart(`${origin} refuses ${method} ${filled}: ${describe(text)}`);
+      return (text === "" ? undefined : JSON.parse(text)) as never; // held to the contract by the server
+    },
+  };
+}
+
+function describe(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as ErrorBody; // read with care below
+    const fields = error.fields.map(({ path, message }) => `${path}: ${message}`);
+    return [error.message, ...fields].join(" ");
+  } catch {
+    return text.slice(0, 200);
+  }
+}

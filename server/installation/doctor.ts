@@ -1,0 +1,51 @@
+import { installationChecks } from "../../shared/domain/installation.ts";
+import type { InstallationCheck, InstallationCheckName } from "../../shared/domain/installation.ts";
+import { checkClock, checkDatabase, checkPooler, checkSecret, checkVersions } from "./checks/database.ts";
+import { checkBackups, checkDataFolder, checkDisk, checkOpenFiles } from "./checks/machine.ts";
+import { checkEgress, checkMail, checkProxy, checkPublicAddress } from "./checks/network.ts";
+import type { CheckDeps } from "./facts.ts";
+import { fail } from "./verdict.ts";
+import type { Found } from "./verdict.ts";
+
+type Check = (deps: CheckDeps) => Promise<Found>;
+
+const checks: Record<InstallationCheckName, Check> = {
+  versions: checkVersions,
+  database: checkDatabase,
+  pooler: checkPooler,
+  "secret key": checkSecret,
+  "data folder": checkDataFolder,
+  disk: checkDisk,
+  clock: checkClock,
+  "public address": checkPublicAddress,
+  proxy: checkProxy,
+  mail: checkMail,
+  egress: checkEgress,
+  backups: checkBackups,
+  "open files": checkOpenFiles,
+};
+
+/** Looks at everything, at once. A check that itself fails is an error of what it looks at. */
+export async function examine(deps: CheckDeps): Promise<InstallationCheck[]> {
+  const found = await Promise.all(
+    installationChecks.map(async (name): Promise<InstallationCheck | null> => {
+      const result = await checks[name](deps).catch((error: unknown) =>
+        fail(`This could not be looked at: ${error instanceof Error ? error.message : String(error)}.`),
+      );
+      return result && { name, ...result };
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+const marks = { ok: "ok   ", warning: "warn ", error: "FAIL " } as const;
+
+/** The report as a terminal shows it. */
+export function writeReport(found: readonly InstallationCheck[]): string {
+  return found
+    .flatMap(({ name, state, message, lines }) => [
+      `${marks[state]} ${name.padEnd(15)} ${message}`,
+      ...lines.map((line) => `${" ".repeat(22)}${line}`),
+    ])
+    .join("\n");
+}

@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as askHttps } from "node:https";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { Readable } from "node:stream";
+import { vi } from "vitest";
+import { findPort } from "../kit/network/findPort.ts";
+import { localCertificate } from "../kit/network/localCertificate.ts";
+import { root } from "../structure/files.ts";
+
+/** A proxy that runs by its file of examples/deploy, on a port and in a folder of its own. */
+export interface Proxy {
+  ask(request: Request): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** What of a recipe is another on this machine: its port, its certificate and where the server listens. */
+interface Place {
+  folder: string;
+  port: number;
+  upstream: number;
+}
+
+export interface Recipe {
+  name: string;
+  /** The Debian package. */
+  install: string;
+  file: string;
+  /** Writes what the program reads and gives the command that starts it. */
+  prepare(text: string, place: Place): string[];
+}
+
+const host = "agents.example.com";
+// Debian has some where only the administrator's shell looks.
+const env = { ...process.env, PATH: `${process.env["PATH"]}${delimiter}/usr/sbin` };
+
+const write = (folder: string, name: string, text: string) => {
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
+  return join(folder, name);
+};
+
+/** The recipes that can be run. */
+export const recipes: Recipe[] = [
+  {
+    ...{ name: "nginx", install: "nginx-light", file: "nginx.conf" },
+    prepare(text, { folder, port, upstream }) {
+      const site = text
+        .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
+        .replace("listen 443", `listen 127.0.0.1:${port}`)
+        .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
+      const rooms = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+      const paths = rooms.map((name) => `${name}_temp_path ${name};`).join("\n");
+      const main = `daemon off; master_process off; pid pid; error_log stderr; events {}\nhttp { access_log off;\n${paths}\n${site}}`;
+      return ["nginx", "-p", folder, "-c", write(folder, "nginx.conf", main)];
+    },
+  },
+  {
+    ...{ name: "Caddy", install: "caddy", file: "Caddyfile" },
+    prepare(text, { folder, port, upstream }) {
+      const site = text
+        .replace("{$SITE:https://agents.example.com}", `https://${host}:${port}`)
+        .replace("{$UPSTREAMS:127.0.0.1:3000}", `127.0.0.1:${upstream}`)
+        .replace(" {\n", ` {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`);
+      const main = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`;
+      return ["caddy", "run", "--adapter", "caddyfile", "--config", write(folder, "Caddyfile", main)];
+    },
+  },
+  {
+    ...{ name: "HAProxy", install: "haproxy", file: "haproxy.cfg" },
+    prepare(text, { folder, port, upstream }) {
+      const main = text
+        .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
+        .replace("bind :443", `bind 127.0.0.1:${port}`)
+        .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
+      return ["haproxy", "-db", "-f", write(folder, "haproxy.cfg", main)];
+    },
+  },
+];
+
+/** Why a recipe can't be run on this machine; null where it can. */
+export function explainMissing({ install, prepare }: Recipe): string | null {
+  const [program = ""] = prepare("", { folder: tmpdir(), port: 1, upstream: 1 });
+  return spawnSync(program, ["-v"], { env }).error ? `not run: apt-get install ${install}` : null;
+}
+
+/** Starts a recipe before the server on this port. */
+export async function startProxy(recipe: Recipe, upstream: number): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), "proxy-"));
+  const port = await findPort();
+  write(folder, "fullchain.pem", localCertificate.cert);
+  write(folder, "privkey.pem", localCertificate.key);
+  write(folder, "all.pem", `${localCertificate.cert}\n${localCertificate.key}`);
+  const text = readFileSync(join(root, "examples/deploy", recipe.file), "utf8");
+  const [program = "", ...given] = recipe.prepare(text, { folder, port, upstream });
+  const child = spawn(program, given, {
+    env: { ...env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => (said += piece));
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await vi.waitUntil(() => child.exitCode !== null || isListening(port), 20_000);
+  if (child.exitCode !== null) throw new Error(`${program} ended: ${said.slice(-1000)}`);
+  return {
+    ask: (request) => ask(port, request),
+    async stop() {
+      child.kill("SIGTERM");
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => (socket.destroy(), resolve(true)));
+    socket.once("error", () => resolve(false));
+  });
+}
+
+async function ask(port: number, request: Request): Promise<Response> {
+  const { method, url, signal } = request;
+  const { pathname, search } = new URL(url);
+  const headers = { host, ...Object.fromEntries(request.headers) };
+  const body = Buffer.from(await request.arrayBuffer());
+  return new Promise((resolve, reject) => {
+    const asking = askHttps({
+      ...{ host: "127.0.0.1", port, method, path: pathname + search, headers, signal, agent: false },
+      ...{ ca: localCertificate.cert, servername: host, checkServerIdentity: () => undefined },
+    });
+    asking.once("error", reject);
+    asking.once("response", (answer) => {
+      const said = answer.rawHeaders.flatMap((name, at, all): [string, string][] =>
+        at % 2 ? [] : [[name, all[at + 1] ?? ""]],
+      );
+      const stream = Readable.toWeb(answer) as ReadableStream; // Node's own type of it
+      resolve(new Response(stream, { status: answer.statusCode ?? 0, headers: said }));
+    });
+    asking.end(body);
+  });
+}
