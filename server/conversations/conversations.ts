@@ -50,6 +50,7 @@ import type { Converse } from "./threads/converse.ts";
 import { createReceive } from "./threads/receive.ts";
 import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
+import { createAllThreadsRoutes } from "./inbox/allCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
 import { createThreadRoutes } from "./threads/threadCalls.ts";
 import { createVisitorRoutes } from "./visitors/visitorCalls.ts";
@@ -93,6 +94,7 @@ export function createConversations(options: ConversationOptions): Conversations
     name: "conversations",
     routes: [
       ...createTeamRoutes(deps, writer),
+      ...createAllThreadsRoutes(deps),
       ...createLabelRoutes(deps),
       ...createFieldRoutes(deps),
       ...createAssigneeRoutes(deps),
