@@ -30,15 +30,16 @@ import type { Outline, OutlineItem } from "../steps/outline.ts";
 import { EditorBar } from "./EditorBar.tsx";
 import type { StepsLook } from "./EditorBar.tsx";
 import { listVariables } from "./listVariables.ts";
-import { SettingsPanel } from "./SettingsPanel.tsx";
 import type { SettingsPart } from "./SettingsPanel.tsx";
 import { StepList } from "./StepList.tsx";
-import { StepPanel } from "./StepPanel.tsx";
 import { StepRow } from "./StepRow.tsx";
 import { useStepCommands } from "./useStepCommands.ts";
 import { useStepKeys } from "./useStepKeys.ts";
 import { useWorkflowForm } from "./useWorkflowForm.ts";
 
+/** The forms of steps are half of the editor, and nobody needs them to read. */
+const StepPanel = lazy(() => import("./StepPanel.tsx"));
+const SettingsPanel = lazy(() => import("./SettingsPanel.tsx"));
 const AddStepDialog = lazy(() => import("./AddStepDialog.tsx"));
 const Procedure = lazy(() => import("./Procedure.tsx"));
 const Canvas = lazy(() => import("../canvas/Canvas.tsx"));
@@ -98,7 +99,8 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
 
   const openStep = openId === null ? undefined : steps.get(openId);
   const part = openId !== null && settingsParts.includes(openId) ? (openId as SettingsPart) : null; // one of the list
-  const panel = openStep ? drawPanel(openStep) : part ? drawSettings(part) : null;
+  const drawn = openStep ? drawPanel(openStep) : part ? drawSettings(part) : null;
+  const panel = drawn && <Suspense fallback={<Skeleton height="280px" />}>{drawn}</Suspense>;
 
   function drawSettings(which: SettingsPart): ReactNode {
     return (

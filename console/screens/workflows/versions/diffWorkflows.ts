@@ -20,9 +20,11 @@ interface Compared {
 /** Lists what differs between two versions of a workflow: its trigger, steps, ways and variables. */
 export function diffWorkflows(before: Compared, after: Compared): WorkflowChange[] {
   return [
-    ...compare("Trigger", describeTrigger(before.trigger), describeTrigger(after.trigger), {
-      differs: !isSame(before.trigger, after.trigger),
-    }),
+    ...compare(
+      "Trigger",
+      [describeTrigger(before.trigger), describeTrigger(after.trigger)],
+      !isSame(before.trigger, after.trigger),
+    ),
     ...diffSteps(before.graph, after.graph),
     ...diffVariables(before.graph, after.graph),
   ];
@@ -38,14 +40,12 @@ function diffSteps(before: Graph, after: Graph): WorkflowChange[] {
       const what = nameOfStep(step);
       if (!was) return [{ kind: "added", what, before: "", after: describeStep(step) }];
       const [from, to] = [writeStep(was, before), writeStep(step, after)];
-      return compare(what, from, to, { differs: from !== to });
+      return compare(what, [from, to], from !== to);
     }),
     ...removed.map((step): WorkflowChange => ({
       ...{ kind: "removed", what: nameOfStep(step), before: describeStep(step), after: "" },
     })),
-    ...compare("First step", firstOf(before), firstOf(after), {
-      differs: startOf(before) !== startOf(after),
-    }),
+    ...compare("First step", [firstOf(before), firstOf(after)], startOf(before) !== startOf(after)),
   ];
 }
 
@@ -59,7 +59,7 @@ function diffVariables(before: Graph, after: Graph): WorkflowChange[] {
     if (!is) return [{ kind: "removed", what, before: was.value ?? "empty", after: "" }];
     const write = (one: typeof is) =>
       [one.type, one.value ?? "empty", one.isInput ? "given at the start" : ""].filter(Boolean).join(", ");
-    return compare(what, write(was), write(is), { differs: !isSame(was, is) });
+    return compare(what, [write(was), write(is)], !isSame(was, is));
   });
 }
 
@@ -88,12 +88,8 @@ function write(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function compare(
-  what: string,
-  before: string,
-  after: string,
-  { differs }: { differs: boolean },
-): WorkflowChange[] {
+function compare(what: string, texts: [string, string], differs: boolean): WorkflowChange[] {
+  const [before, after] = texts;
   return differs ? [{ kind: "changed", what, before, after }] : [];
 }
 
