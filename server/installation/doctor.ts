@@ -30,7 +30,7 @@ export async function examine(deps: CheckDeps): Promise<InstallationCheck[]> {
   const found = await Promise.all(
     installationChecks.map(async (name): Promise<InstallationCheck | null> => {
       const result = await checks[name](deps).catch((error: unknown) =>
-        fail(`This could not be looked at: ${error instanceof Error ? error.message : String(error)}.`),
+        fail(`This check failed: ${error instanceof Error ? error.message : String(error)}.`),
       );
       return result && { name, ...result };
     }),

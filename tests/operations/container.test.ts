@@ -10,7 +10,7 @@ import { runDockerfile, startBuilt } from "./runDockerfile.ts";
 
 it("the Dockerfile's steps make a server that runs as somebody, writes only /data, is healthy and ends when told", async () => {
   const folder = mkdtempSync(join(tmpdir(), "container-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 600_000);
   chmodSync(folder, 0o755);
   const built = runDockerfile(folder);
   expect(built.user).not.toBe("root");

@@ -13,7 +13,7 @@ export function InstallationCard(): ReactNode {
   return (
     <Card
       title="Installation"
-      subtitle="Health, jobs, storage and backups of this server, for whoever set it up."
+      subtitle="Health, jobs, storage and backups of this server, for its first owner and super admins."
       aside={
         <Link href={paths.installation(orgId)} className={buttonClass("secondary")}>
           Open

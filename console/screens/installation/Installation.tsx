@@ -35,7 +35,7 @@ export default function Installation(): ReactNode {
         title="Only the installation's owner sees this"
         icon={<Lock size={20} aria-hidden />}
       >
-        Ask whoever set up this server, or a super admin.
+        Ask the first owner or a super admin.
       </NoticePage>
     );
   return (

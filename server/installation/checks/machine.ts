@@ -60,7 +60,8 @@ export async function findFree(folder: string): Promise<number> {
 /** Whether there are any, of late, on another disk. */
 export async function checkBackups({ settings, now }: CheckDeps): Promise<Found> {
   const { backup, dataDir } = settings;
-  if (backup === null) return warn("No backups are made.", "BACKUP_DIR=/var/backups/pilothouse", "BACKUP_PASSPHRASE=…");
+  if (backup === null)
+    return warn("No backups are made.", "BACKUP_DIR=/var/backups/pilothouse", "BACKUP_PASSPHRASE=…");
   const counted = await countBackups(backup.dir);
   if (counted === null || counted.newestAt === null)
     return warn(

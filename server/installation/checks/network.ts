@@ -90,7 +90,7 @@ export async function checkEgress({ settings: { egressAllow } }: CheckDeps): Pro
   const wide = egressAllow.filter((range) => tooWide.test(range));
   if (wide.length > 0)
     return fail(
-      `EGRESS_ALLOW opens ${wide.join(", ")}: whoever adds a source reads this network through the server.`,
+      `EGRESS_ALLOW opens ${wide.join(", ")}: anyone who adds a source can read this network through the server.`,
       "EGRESS_ALLOW=10.1.0.0/16",
     );
   if (egressAllow.length === 0) return pass("No private network can be reached.");

@@ -40,6 +40,8 @@ it("tells a Prometheus with the token how it works, a collector what it did, and
   const agent = await talk.createAgent("gpt-4o");
   await listen(say(server, await talk.openVisitor(agent), { content: "Which lamps are there?" }));
 
+  // As the store does that it is handed to.
+  telemetry.statement?.({ sql: "select 1", ms: 5, way: "read" });
   const scrape = (authorization: string) => server.request("/metrics", { headers: { authorization } });
   expect((await scrape("Bearer another-token-here")).status).toBe(401);
   const answer = await scrape(`Bearer ${token}`);
