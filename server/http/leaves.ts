@@ -19,6 +19,9 @@ import type { PlaygroundDeps } from "../playground/playground.ts";
 import type { TrialDeps } from "../trial/deps.ts";
 import { trialMigrations } from "../trial/migrations.ts";
 import { createTrial } from "../trial/trial.ts";
+import type { VoiceDeps } from "../voice/deps.ts";
+import { voiceMigrations } from "../voice/migrations.ts";
+import { createVoice } from "../voice/voice.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { webhooksMigrations } from "../webhooks/migrations.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -33,7 +36,8 @@ type Given = Services &
   PlaygroundDeps &
   ChannelDeps &
   McpEndpointDeps &
-  TrialDeps;
+  TrialDeps &
+  VoiceDeps;
 
 interface Leaf {
   create(given: Given): Capability;
@@ -51,4 +55,5 @@ export const leaves: readonly Leaf[] = [
   { create: createMcpEndpoint },
   { create: createChannels, migrations: channelsMigrations },
   { create: createTrial, migrations: trialMigrations },
+  { create: createVoice, migrations: voiceMigrations },
 ];

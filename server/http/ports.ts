@@ -13,6 +13,7 @@ import { forgetWords } from "../evaluation/forgetWords.ts";
 import type { KnowledgeOptions } from "../knowledge/createKnowledge.ts";
 import type { ModelKeysOptions } from "../models/createModelKeys.ts";
 import { noteLook } from "../notifications/push/looks.ts";
+import { forgetCalls } from "../voice/forget.ts";
 import { forgetMessage } from "../webhooks/forgetMessage.ts";
 import { forgetAbout } from "../webhooks/history.ts";
 
@@ -66,6 +67,7 @@ export function createForgets(idempotency: Idempotency): Forgets {
   const forgetContact: Forgets["forgetAbout"] = async (tx, about) => {
     await forgetAbout(tx, about);
     await forgetChannelThreads(tx, { organizationId: about.organizationId, ids: [...about.ids] });
+    await forgetCalls(tx, { organizationId: about.organizationId, ids: [...about.ids] });
     await forgetGrantsOf(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
   };
   const forgetSaid: Forgets["forgetMessage"] = async (tx, said) => {
@@ -85,6 +87,7 @@ export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts">
   async forgetThreads(tx, { organizationId, threadIds }) {
     await forgetThreads(tx, { organizationId, threadIds });
     await forgetChannelThreads(tx, { organizationId, ids: threadIds });
+    await forgetCalls(tx, { organizationId, ids: threadIds });
     await forgetAbout(tx, { organizationId, ids: threadIds });
   },
   async forgetContacts(tx, { organizationId, contactIds }) {

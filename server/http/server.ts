@@ -65,6 +65,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 
   const routes = list.flatMap((one) => one.routes ?? []);
   const pages = list.flatMap((one) => one.pages ?? []);
+  const sockets = list.flatMap((one) => one.sockets ?? []);
   ports.parts.push(...list.flatMap(({ part }) => part ?? []));
   for (const { kind, handler, ...how } of list.flatMap((one) => one.jobs ?? [])) {
     services.jobs.register(kind, handler, how);
@@ -103,6 +104,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const app = createApp({
     routes,
     pages,
+    sockets,
     gates,
     surroundings: { ...options, origins, stopping: stopping.signal },
     assets: services.assets,

@@ -72,6 +72,7 @@ export const widgetWords = {
   tellMore: "Tell us more (optional)",
   sendFeedback: "Send",
   attach: "Attach files",
+  call: "Call the assistant",
   speak: "Record a voice message",
   voiceMessage: "Voice message",
   recording: "Recording",

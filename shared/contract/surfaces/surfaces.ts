@@ -73,6 +73,9 @@ export const widgetSettings = v.strictObject({
   hasAttachments: v.boolean(),
   /** Recordings, where the organization has a model for speech. */
   hasVoice: v.boolean(),
+  /** Calls by voice, and what the agent says first in one; empty says nothing. */
+  hasCalls: v.boolean(),
+  callGreeting: text(300),
   hasPersonRequest: v.boolean(),
   hasHistory: v.boolean(),
   hasTranscript: v.boolean(),
