@@ -3,6 +3,7 @@
  * their own. Signs like `{sources}` are filled in when they are shown or said.
  */
 export const callWords = {
+  start: "Call the assistant",
   title: "Call",
   connecting: "Connecting…",
   listening: "Listening",

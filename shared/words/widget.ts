@@ -72,7 +72,6 @@ export const widgetWords = {
   tellMore: "Tell us more (optional)",
   sendFeedback: "Send",
   attach: "Attach files",
-  call: "Call the assistant",
   speak: "Record a voice message",
   voiceMessage: "Voice message",
   recording: "Recording",

@@ -523,6 +523,8 @@ export const getPublicConfiguration = call({
     ...publicConfiguration.entries,
     /** The launcher's icon, as an SVG path on a grid of 24. */
     launcherPath: v.string(),
+    /** What the chat's frame may use (its attribute `allow`). */
+    allow: v.string(),
     /** Names the button that takes the questions beside the closed launcher away. */
     dismissLabel: v.string(),
   }),

@@ -84,7 +84,6 @@ export const ar: LanguageWords<SixForms> = {
     tellMore: "مزيد من التفاصيل (اختياري)",
     sendFeedback: "إرسال",
     attach: "إرفاق ملفات",
-    call: "اتصل بالمساعد",
     speak: "تسجيل رسالة صوتية",
     voiceMessage: "رسالة صوتية",
     recording: "جارٍ التسجيل",
@@ -184,6 +183,7 @@ export const ar: LanguageWords<SixForms> = {
     offline: "لا يوجد اتصال حاليًا. ما أدخلته محفوظ هنا؛ يرجى المحاولة مرة أخرى لاحقًا.",
   },
   call: {
+    start: "اتصل بالمساعد",
     title: "مكالمة",
     connecting: "جارٍ الاتصال…",
     listening: "يستمع",

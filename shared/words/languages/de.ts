@@ -70,7 +70,6 @@ export const de: LanguageWords<TwoForms> = {
     tellMore: "Möchten Sie mehr dazu sagen? (freiwillig)",
     sendFeedback: "Senden",
     attach: "Dateien anhängen",
-    call: "Assistenten anrufen",
     speak: "Sprachnachricht aufnehmen",
     voiceMessage: "Sprachnachricht",
     recording: "Aufnahme läuft",
@@ -166,6 +165,7 @@ export const de: LanguageWords<TwoForms> = {
       "Gerade besteht keine Verbindung. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal.",
   },
   call: {
+    start: "Assistenten anrufen",
     title: "Anruf",
     connecting: "Wird verbunden …",
     listening: "Hört zu",

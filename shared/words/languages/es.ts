@@ -78,7 +78,6 @@ export const es: LanguageWords<ThreeForms> = {
     tellMore: "Cuéntenos más (opcional)",
     sendFeedback: "Enviar",
     attach: "Adjuntar archivos",
-    call: "Llamar al asistente",
     speak: "Grabar un mensaje de voz",
     voiceMessage: "Mensaje de voz",
     recording: "Grabando",
@@ -176,6 +175,7 @@ export const es: LanguageWords<ThreeForms> = {
       "No hay conexión en este momento. Lo que ha escrito se conserva aquí; inténtelo de nuevo más tarde.",
   },
   call: {
+    start: "Llamar al asistente",
     title: "Llamada",
     connecting: "Conectando…",
     listening: "Escuchando",

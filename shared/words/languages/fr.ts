@@ -78,7 +78,6 @@ export const fr: LanguageWords<ThreeForms> = {
     tellMore: "Dites-nous en plus (facultatif)",
     sendFeedback: "Envoyer",
     attach: "Joindre des fichiers",
-    call: "Appeler l’assistant",
     speak: "Enregistrer un message vocal",
     voiceMessage: "Message vocal",
     recording: "Enregistrement en cours",
@@ -178,6 +177,7 @@ export const fr: LanguageWords<ThreeForms> = {
       "Pas de connexion pour le moment. Ce que vous avez saisi est conservé ici ; veuillez réessayer plus tard.",
   },
   call: {
+    start: "Appeler l’assistant",
     title: "Appel",
     connecting: "Connexion…",
     listening: "À l’écoute",

@@ -78,7 +78,6 @@ export const pt: LanguageWords<ThreeForms> = {
     tellMore: "Conte mais (opcional)",
     sendFeedback: "Enviar",
     attach: "Anexar arquivos",
-    call: "Ligar para o assistente",
     speak: "Gravar uma mensagem de voz",
     voiceMessage: "Mensagem de voz",
     recording: "Gravando",
@@ -175,6 +174,7 @@ export const pt: LanguageWords<ThreeForms> = {
     offline: "Sem conexão no momento. O que você preencheu fica guardado aqui; tente novamente mais tarde.",
   },
   call: {
+    start: "Ligar para o assistente",
     title: "Chamada",
     connecting: "Conectando…",
     listening: "Ouvindo",
