@@ -22,7 +22,6 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
       const at = now();
       const id = newId(at);
       const { threadId, newThreadId, language } = body.data;
-      const ports = { hears: "browser", speaks: "browser" } as const;
       await store.transaction(async (tx) => {
         // A visitor has one call at a time: the tab that began the last one has it.
         await endCallsOfSession(tx, { organizationId, sessionId, now: at });
@@ -30,13 +29,13 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
           .insertInto("calls")
           .values({
             ...{ organizationId, id, agentId, threadId: null, contactId, sessionId, surfaceType },
-            ...{ preview: preview ? 1 : 0, language, ...ports, state: "waiting", ending: null },
-            ...{ startedAt: null, endedAt: null, seenAt: at, credits: 0, turns: "[]", createdAt: at },
+            ...{ preview: preview ? 1 : 0, language, state: "waiting", ending: null },
+            ...{ startedAt: null, endedAt: null, seenAt: at, turns: "[]", createdAt: at },
           })
           .execute();
       });
       const ticket = makeTicket(deps, { organizationId, callId: id, threadId, newThreadId });
-      return { data: { callId: id, ticket, ...ports, longestMs: longestCallMs } };
+      return { data: { callId: id, ticket, longestMs: longestCallMs } };
     }),
   ];
 }

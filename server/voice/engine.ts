@@ -31,8 +31,6 @@ export interface EngineParts {
   /** Counts a message; throws where there were too many. */
   countMessage(visitor: VisitorCaller): void;
   thread: { threadId?: string | undefined; newThreadId?: string | undefined };
-  /** What the visitor hears while they speak comes back through their microphone. */
-  hasEcho: boolean;
   scheduler: Pick<Scheduler, "after">;
   now: () => number;
   report: (error: unknown) => void;
@@ -46,8 +44,6 @@ export interface Engine {
   /** Says the first words of the call; without any it listens. */
   begin(greeting: string): void;
   take(frame: Numbered): void;
-  /** What a recognizer of ours made of a part of the visitor's speech that ended at this time. */
-  hearWords(words: { part: number; text: string; endedAt?: number }): void;
   /** Does nothing any more; what is being said is cut where it is. */
   stop(): Promise<void>;
 }
@@ -255,12 +251,12 @@ export function createEngine(parts: EngineParts): Engine {
     parts.onOver(reason);
   }
 
-  function hearWords({ part, text, endedAt }: { part: number; text: string; endedAt?: number }): void {
-    const isEchoing = parts.hasEcho && (turns.state === "speaking" || now() - lastHeardAt < echoMs);
+  function hearWords({ part, text }: { part: number; text: string }): void {
+    const isEchoing = turns.state === "speaking" || now() - lastHeardAt < echoMs;
     const heard = isEchoing ? withoutEcho(text, recentlySaid()) : text;
     const all = said.put(part, heard);
     line.send({ type: "caption", text: all });
-    happen({ type: "words", text: all, ...(endedAt !== undefined && { at: endedAt }) });
+    happen({ type: "words", text: all });
   }
 
   let recent = "";
@@ -295,7 +291,6 @@ export function createEngine(parts: EngineParts): Engine {
           return over("visitor");
       }
     },
-    hearWords,
     async stop() {
       isOver = true;
       endTimer?.();

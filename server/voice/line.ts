@@ -14,14 +14,10 @@ export type Numbered = Exclude<CallUp, { type: "hello" }>;
 /** The connection of a call, over the sockets that carry it one after the other. */
 export interface Line {
   send(frame: Unnumbered): void;
-  /** Sends a piece of sound of what is said under this id. */
-  sendSound(id: number, bytes: Uint8Array): void;
   /** Goes on over this socket, from what the other side has received. */
   attach(socket: Socket, got: number): void;
   /** Gives what came if it is new; null for what came before. */
   receive<Frame extends { n: number }>(frame: Frame): Frame | null;
-  /** How much has come. */
-  got(): number;
   isAttached(socket: Socket): boolean;
   /** The socket that it went over is closed. */
   detach(): void;
@@ -36,10 +32,10 @@ export function createLine(callId: string): Line {
   let socket: Socket | null = null;
   let sent = 0;
   let received = 0;
-  let kept: { n: number; content: string | Uint8Array }[] = [];
+  let kept: { n: number; content: string }[] = [];
   let keptBytes = 0;
 
-  function put(content: string | Uint8Array): void {
+  function put(content: string): void {
     kept.push({ n: sent, content });
     keptBytes += content.length;
     while (keptBytes > mostKeptBytes) keptBytes -= kept.shift()?.content.length ?? keptBytes;
@@ -50,15 +46,6 @@ export function createLine(callId: string): Line {
     send(frame) {
       sent += 1;
       put(JSON.stringify({ n: sent, ...frame }));
-    },
-    sendSound(id, bytes) {
-      sent += 1;
-      const content = new Uint8Array(8 + bytes.length);
-      const head = new DataView(content.buffer);
-      head.setUint32(0, sent);
-      head.setUint32(4, id);
-      content.set(bytes, 8);
-      put(content);
     },
     attach(next, got) {
       if (socket !== next) socket?.close(4001, "The call went on over another socket.");
@@ -73,7 +60,6 @@ export function createLine(callId: string): Line {
       received = frame.n;
       return frame;
     },
-    got: () => received,
     isAttached: (one) => socket === one,
     detach: () => void (socket = null),
     close() {

@@ -167,7 +167,6 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
         deps.limits.take("sendBySession", sessionId);
       },
       thread: row.threadId === null ? ticket : { threadId: row.threadId },
-      hasEcho: row.hears === "browser",
       onTurn(times) {
         turns.push(times);
         keep({ turns: JSON.stringify(turns) });

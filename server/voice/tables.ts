@@ -1,4 +1,4 @@
-import type { CallEnding, CallPort } from "../../shared/domain/call.ts";
+import type { CallEnding } from "../../shared/domain/call.ts";
 
 /** A call by voice. What was said in it is the conversation. */
 export interface CallRow {
@@ -13,8 +13,6 @@ export interface CallRow {
   preview: number;
   /** A BCP 47 tag. */
   language: string;
-  hears: CallPort;
-  speaks: CallPort;
   /** `waiting`: nobody has opened its socket yet. */
   state: "waiting" | "running" | "ended";
   ending: CallEnding | null;
@@ -22,8 +20,6 @@ export interface CallRow {
   endedAt: number | null;
   /** When the process that has it last said so. */
   seenAt: number;
-  /** What it cost beside its answers. */
-  credits: number;
   /** JSON: how long each turn took. */
   turns: string;
   createdAt: number;

@@ -12,7 +12,8 @@ it.each([
 it.each([
   ["refunds take five", "Refunds take five days.", ""],
   ["five days", "Refunds take five days.", ""],
-  ["take five wait please", "Refunds take five days.", "wait please"],
+  ["refunds take five wait please", "Refunds take five days.", "wait please"],
+  ["and what about five", "Refunds and returns take five days.", "and what about five"],
   ["stop", "Refunds take five days.", "stop"],
 ])("hears in “%s” over “%s” only “%s”", (text, spoken, rest) => {
   expect(withoutEcho(text, spoken)).toBe(rest);

@@ -17,20 +17,26 @@ export function listNewWords(text: string, before: string): string {
   return same < known.length || listWords(rest).length === 0 ? "" : rest;
 }
 
-/** Takes away the words at a text's beginning that the agent says at this moment: a loudspeaker that the microphone hears. */
+/** So many words in a row are no accident. */
+const surelyEcho = 3;
+
+/**
+ * Takes away the words at a text's beginning that the agent says at this moment: a loudspeaker that the microphone hears. One
+ * or two words that are in the agent's sentence too are the visitor's own, unless they are all that was heard.
+ */
 export function withoutEcho(text: string, spoken: string): string {
   const heard = text.trim().split(/\s+/);
   const saying = listWords(spoken);
-  let at = 0;
+  let at = -1;
   let echoed = 0;
   for (const word of heard) {
-    const found = saying.indexOf(listWords(word).join(""), at);
-    // Words that are left out are heard badly; a whole sentence later it is somebody else's word.
-    if (found < 0 || (echoed > 0 && found - at > 4)) break;
-    at = found + 1;
+    const found = saying.indexOf(listWords(word).join(""), at + 1);
+    // A word may be heard badly; one from a sentence's other end is somebody else's.
+    if (found < 0 || (echoed > 0 && found - at > 2)) break;
+    at = found;
     echoed += 1;
   }
-  return heard.slice(echoed).join(" ");
+  return echoed === heard.length || echoed >= surelyEcho ? heard.slice(echoed).join(" ") : text;
 }
 
 /** What the visitor says in a turn, as it comes in parts that may still change. */

@@ -16,11 +16,6 @@ export const beginWithinMs = 60_000;
 /** The longest call. */
 export const longestCallMs = 60 * 60_000;
 
-/** The rate of the sound that a microphone sends, in 16-bit samples of one channel. */
-export const hearingRate = 16_000;
-/** The rate of the sound that comes back: as speech models give raw sound. */
-export const speakingRate = 24_000;
-
 /** Why a call ended. */
 export const callEndings = [
   "visitor",
@@ -33,10 +28,6 @@ export const callEndings = [
   "failed",
 ] as const;
 export type CallEnding = (typeof callEndings)[number];
-
-/** Who understands or speaks: a model on the server, a program there, or the visitor's own browser. */
-export const callPorts = ["server", "program", "browser"] as const;
-export type CallPort = (typeof callPorts)[number];
 
 /** What goes on in a call. */
 export const callStates = ["listening", "thinking", "speaking"] as const;

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from "valtio/vanilla";
-import type { CallEnding, CallPort } from "../../shared/domain/call.ts";
+import type { CallEnding } from "../../shared/domain/call.ts";
 import type { Tell } from "./tell.ts";
 
 /** Whether the visitor is in a call, or about to be; the call itself comes with the first one (widget/voice). */
@@ -9,8 +9,6 @@ export const calling = proxy({ isOn: false });
 export interface CallAccess {
   callId: string;
   ticket: string;
-  hears: CallPort;
-  speaks: CallPort;
 }
 
 /** What a call asks of the chat around it. */

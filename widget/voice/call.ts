@@ -118,7 +118,6 @@ export async function beginCall(): Promise<void> {
     id = access.callId;
     socket = openCallSocket(access.ticket, {
       hear,
-      hearSound: () => {},
       onCut: (isCut) => void (call.isCut = isCut),
       onLost: () => end("network", words.connectionLost),
     });

@@ -8,14 +8,11 @@ export type Up = CallUp extends infer One ? (One extends { n: number } ? Omit<On
 /** The connection of a call, over the sockets that carry it one after the other. */
 export interface CallSocket {
   send(frame: Up): void;
-  /** Sends a piece of sound. */
-  sendSound(samples: Int16Array): void;
   close(): void;
 }
 
 interface Ears {
   hear(frame: CallDown): void;
-  hearSound(id: number, samples: Int16Array): void;
   /** It is being looked for anew, or is back. */
   onCut(isCut: boolean): void;
   /** It did not come back. */
@@ -30,7 +27,7 @@ const mostKept = 2000;
 export function openCallSocket(ticket: string, ears: Ears): CallSocket {
   let socket: WebSocket | undefined;
   let [sent, got] = [0, 0];
-  let kept: { n: number; content: string | ArrayBuffer }[] = [];
+  let kept: { n: number; content: string }[] = [];
   let isReady = false;
   let isOver = false;
   let cutAt: number | null = null;
@@ -39,19 +36,12 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
   function connect(): void {
     const made = new WebSocket(location.origin.replace(/^http/, "ws") + callSocketPath);
     socket = made;
-    made.binaryType = "arraybuffer";
     made.onopen = () => made.send(JSON.stringify({ type: "hello", ticket, got } satisfies CallUp));
-    made.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => made === socket && take(data);
+    made.onmessage = ({ data }: MessageEvent<string>) => made === socket && take(data);
     made.onclose = ({ code }) => made === socket && cut(code);
   }
 
-  function take(data: string | ArrayBuffer): void {
-    if (typeof data !== "string") {
-      const head = new DataView(data);
-      if (head.getUint32(0) <= got) return;
-      got = head.getUint32(0);
-      return ears.hearSound(head.getUint32(4), new Int16Array(data.slice(8)));
-    }
+  function take(data: string): void {
     const frame = JSON.parse(data) as CallDown; // from our own server
     if (frame.type === "ready") {
       isReady = true;
@@ -79,7 +69,7 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
     timer = setTimeout(connect, retryEveryMs);
   }
 
-  function put(n: number, content: string | ArrayBuffer): void {
+  function put(n: number, content: string): void {
     kept.push({ n, content });
     if (kept.length > mostKept) kept.shift();
     if (isReady) socket?.send(content);
@@ -90,13 +80,6 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
     send(frame) {
       sent += 1;
       put(sent, JSON.stringify({ n: sent, ...frame }));
-    },
-    sendSound(samples) {
-      sent += 1;
-      const content = new Uint8Array(4 + samples.byteLength);
-      new DataView(content.buffer).setUint32(0, sent);
-      content.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), 4);
-      put(sent, content.buffer);
     },
     close() {
       isOver = true;

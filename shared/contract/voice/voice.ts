@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { callEndings, callPorts, callStates } from "../../domain/call.ts";
+import { callEndings, callStates } from "../../domain/call.ts";
 import { maxMessageCharacters } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { newThreadId } from "../conversations/conversations.ts";
@@ -36,10 +36,6 @@ export const startCall = call({
     v.object({
       callId: id,
       ticket: v.string(),
-      /** Who understands, and who speaks; a browser is asked to where the server has no model for it. */
-      hears: v.picklist(callPorts),
-      speaks: v.picklist(callPorts),
-      /** What is said while nothing else is recorded: whether the owner keeps the sound of calls. */
       longestMs: count,
     }),
   ),
@@ -74,8 +70,8 @@ export type CallUp = v.InferOutput<typeof callUp>;
 
 /**
  * What the server sends. `ready` answers `hello` and says how much of the browser's was received. `say` is to be spoken, in
- * the order of its ids; where the server speaks, its sound follows in binary frames and `sounded` ends them. `pause`: a
- * sound came in between; `goOn`: it was no word; `drop`: nothing that waits is spoken any more.
+ * the order of its ids. `pause`: a sound came in between; `goOn`: it was no word; `drop`: nothing that waits is spoken any
+ * more.
  */
 export const callDown = v.variant("type", [
   v.object({ type: v.literal("ready"), got: sequence, callId: id }),
@@ -83,7 +79,6 @@ export const callDown = v.variant("type", [
   v.object({ ...numbered, type: v.literal("caption"), text: v.string() }),
   v.object({ ...numbered, type: v.literal("turn"), threadId: id, messageId: id }),
   v.object({ ...numbered, type: v.literal("say"), id: sequence, text: v.string() }),
-  v.object({ ...numbered, type: v.literal("sounded"), id: sequence }),
   v.object({ ...numbered, type: v.literal("pause") }),
   v.object({ ...numbered, type: v.literal("goOn") }),
   v.object({ ...numbered, type: v.literal("drop") }),

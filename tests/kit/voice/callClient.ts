@@ -6,16 +6,13 @@ import type { TestServer } from "../server.ts";
 import type { TestVisitor } from "../conversations/threads/talks.ts";
 
 type Said = CallUp extends infer One ? (One extends { n: number } ? Omit<One, "n"> : never) : never;
-type Sound = { id: number; bytes: Uint8Array };
 
 /** A call as a browser has it, over a real socket. */
 export interface TestCall {
   ticket: string;
   /** All that came so far, in order, each once. */
   frames: CallDown[];
-  sounds: Sound[];
   send(frame: Said): void;
-  sendSound(bytes: Uint8Array): void;
   /** Resolves with the first frame of this type that came, or comes, after those that were awaited before. */
   next<Type extends CallDown["type"]>(type: Type): Promise<CallDown & { type: Type }>;
   /** Hears what is said to its end, as a loudspeaker does. */
@@ -51,7 +48,6 @@ export async function beginCall(
 /** Opens the socket of a call. */
 export async function openCall(ticket: string, address: string): Promise<TestCall> {
   const frames: CallDown[] = [];
-  const sounds: Sound[] = [];
   const waiting: { type: string; from: number; give: (frame: CallDown) => void }[] = [];
   const seen = new Map<string, number>();
   let [sent, got] = [0, 0];
@@ -92,14 +88,9 @@ export async function openCall(ticket: string, address: string): Promise<TestCal
   async function connect(): Promise<void> {
     closed = Promise.withResolvers();
     const { resolve } = closed;
-    socket.binaryType = "arraybuffer";
     socket.addEventListener("close", ({ code }) => resolve(code));
-    socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof data === "string") return take(JSON.parse(data) as CallDown);
-      const head = new DataView(data);
-      if (head.getUint32(0) <= got) return;
-      got = head.getUint32(0);
-      sounds.push({ id: head.getUint32(4), bytes: new Uint8Array(data, 8) });
+    socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      take(JSON.parse(data) as CallDown); // from our own server
     });
     await new Promise((open) => socket.addEventListener("open", open, { once: true }));
     socket.send(JSON.stringify({ type: "hello", ticket, got } satisfies CallUp));
@@ -108,14 +99,7 @@ export async function openCall(ticket: string, address: string): Promise<TestCal
   await connect();
   onTestFinished(() => socket.close());
   return {
-    ...{ ticket, frames, sounds, send },
-    sendSound(bytes) {
-      sent += 1;
-      const content = new Uint8Array(4 + bytes.length);
-      new DataView(content.buffer).setUint32(0, sent);
-      content.set(bytes, 4);
-      socket.send(content);
-    },
+    ...{ ticket, frames, send },
     next(type) {
       const from = seen.get(type) ?? 0;
       const found = find(type, from);
