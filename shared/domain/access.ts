@@ -46,6 +46,8 @@ export const access = {
   "mcps.update": builders,
   "integrations.read": builders,
   "integrations.update": builders,
+  "workflows.read": builders,
+  "workflows.update": builders,
   "surfaces.read": builders,
   "surfaces.update": builders,
   "storage.read": builders,

@@ -2,6 +2,7 @@
 export const skillKinds = {
   http: "Request to an API",
   client: "Code on your website",
+  code: "Calculation on this server",
   form: "Form for the visitor",
   end: "End of the conversation",
 } as const;

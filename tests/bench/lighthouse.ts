@@ -71,7 +71,7 @@ async function measure(): Promise<Figure[]> {
   buildIfMissing();
   const server = await runServer();
   const { organizationId } = await openBenchApp(server);
-  const { browser, port, close } = await launch();
+  const { browser, port, close } = await launch({ moves: true });
   try {
     const [context] = browser.contexts(); // the one that Lighthouse opens its tab in
     const page = await context?.newPage();

@@ -24,7 +24,7 @@ const way: readonly [end: string, heading: string][] = [
  * twentieth is left out.
  */
 export async function measureConsole(server: RunningServer, { agentId }: BenchApp): Promise<number> {
-  const { browser, close } = await launch();
+  const { browser, close } = await launch({ moves: true });
   try {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await page.goto(server.url);

@@ -28,7 +28,7 @@ export async function measureHostPage(server: RunningServer, { token }: BenchApp
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // it listens on TCP
-  const { browser, close } = await launch();
+  const { browser, close } = await launch({ moves: true });
   try {
     const context = await browser.newContext();
     const page = await context.newPage();

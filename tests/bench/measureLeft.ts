@@ -14,7 +14,7 @@ export async function measureLeft(
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Shop</title><h1>Shop</h1>");
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  const { browser, close } = await launch();
+  const { browser, close } = await launch({ moves: true });
   try {
     const page = await (await browser.newContext()).newPage();
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`); // it listens on TCP

@@ -23,7 +23,7 @@ const flingPx = 250;
 
 /** Opens a conversation of 10,000 messages as a returning visitor does, and scrolls up through its newest thousand. */
 export async function measureThread(server: RunningServer, { token }: BenchApp): Promise<ThreadFigures> {
-  const { browser, close } = await launch();
+  const { browser, close } = await launch({ moves: true });
   try {
     const context = await browser.newContext({ viewport: { width: 400, height: 680 } });
     const page = await context.newPage();

@@ -43,7 +43,7 @@ export async function measureWidget(server: RunningServer, { token }: BenchApp):
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   const address = `http://localhost:${(site.address() as AddressInfo).port}/`; // it listens on TCP
-  const { browser, close } = await launch();
+  const { browser, close } = await launch({ moves: true });
   try {
     const [launchers, prepared, unprepared]: number[][] = [[], [], []];
     let requests = 0;

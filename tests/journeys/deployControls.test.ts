@@ -22,6 +22,7 @@ import {
 import type { ShownChat } from "../kit/surfaces/shownChat.ts";
 import { signIn } from "../kit/browser/signIn.ts";
 import { spawnServer, type SpawnedServer } from "../kit/processes/spawnServer.ts";
+import { sampled } from "../kit/sampled.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
 
 let server: SpawnedServer;
@@ -316,7 +317,7 @@ it("visitors can attach files when the model takes them and the switch is on, an
   await publishModel(model);
 });
 
-it.each(Object.entries(groups))(
+it.each(sampled(Object.entries(groups), { name: "deploy controls", count: 4 }))(
   "every control of %s changes the preview at once, and another site after publishing",
   async (group, rows) => {
     const fields = await openGroup(group);

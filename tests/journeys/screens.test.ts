@@ -455,7 +455,7 @@ it.each([
     const page = await app.enter(walker, chromium);
     const found: string[] = [];
     const seen = new Set<string>();
-    for (const route of sampled(routes.filter(belongs), { name: `screens by ${walker}`, count: 22 })) {
+    for (const route of sampled(routes.filter(belongs), { name: `screens by ${walker}`, count: 10 })) {
       const [first = "", ...others] = listSamplePaths(route, sample);
       const paths = [
         first,
@@ -483,7 +483,7 @@ it("axe finds no fault on overlays, and no overlay is wider than its window", as
   const page = await app.enter("owner", chromium);
   const found: string[] = [];
   // Each is opened, as some lead to others; looking takes the most time.
-  const examined = sampled(Object.keys(overlays), { name: "overlays", count: 16 });
+  const examined = sampled(Object.keys(overlays), { name: "overlays", count: 8 });
   for (const [name, { path, width = 1440, open }] of Object.entries(overlays)) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(new URL(path, `${app.server.url}${agentArea()}/`).href, { waitUntil: "commit" });

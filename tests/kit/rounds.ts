@@ -1,4 +1,4 @@
-import { chooseSeed, share } from "./sampled.ts";
+import { chooseSeed, isWhole, share } from "./sampled.ts";
 
 /**
  * How many rounds of chance a test tries, for fast-check: `whole` with TEST_SWEEPS=whole (`npm run test:full`), else
@@ -6,7 +6,7 @@ import { chooseSeed, share } from "./sampled.ts";
  */
 export function rounds({ some, whole }: { some: number; whole: number }): { numRuns: number; seed: number } {
   return {
-    numRuns: process.env["TEST_SWEEPS"] === "whole" ? whole : share(some),
+    numRuns: isWhole() ? whole : share(some),
     seed: Number(chooseSeed()),
   };
 }

@@ -12,7 +12,7 @@ interface Sample<T> {
  * (`npm run test:full`), else `count` of them, chosen by the seed of this run.
  */
 export function sampled<T>(cases: readonly T[], options: Sample<T>): T[] {
-  if (process.env["TEST_SWEEPS"] === "whole") return [...cases];
+  if (isWhole()) return [...cases];
   const { name, count, always = () => false } = options;
   const random = startRandom(`${chooseSeed()} ${name}`);
   const places = [...cases.keys()].filter((place) => !always(cases[place] as T));
@@ -24,6 +24,11 @@ export function sampled<T>(cases: readonly T[], options: Sample<T>): T[] {
       .map(({ place }) => place),
   );
   return cases.filter((one, place) => chosen.has(place) || always(one));
+}
+
+/** Whether this run tries everything (`npm run test:full`). */
+export function isWhole(): boolean {
+  return process.env["TEST_SWEEPS"] === "whole";
 }
 
 /** What a run on the second store tries of what the first one tries: it looks for what differs between the two. */

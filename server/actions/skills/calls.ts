@@ -19,6 +19,7 @@ import type { MemberCaller, Route } from "../../requests/handle.ts";
 import type { OpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { OpenapiError } from "../openapi/OpenapiError.ts";
 import type { SkillDeps } from "./deps.ts";
+import type { ExecuteDeps } from "./execute.ts";
 import { presentRun, presentSkill } from "./present.ts";
 import { readOptions } from "./options/readOptions.ts";
 import { readOperations } from "./readOperations.ts";
@@ -31,7 +32,7 @@ import { trySkill } from "./trySkill.ts";
 const countedForMs = 7 * 24 * 60 * 60_000;
 
 /** The calls on the skills of an agent's draft. */
-export function skillRoutes(deps: SkillDeps, openapi: OpenapiReader): Route[] {
+export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi: OpenapiReader): Route[] {
   const { store, egress, seal, connections, now } = deps;
 
   async function present(rows: readonly SkillRow[]): Promise<Skill[]> {

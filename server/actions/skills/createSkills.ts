@@ -1,5 +1,6 @@
 import type { Capability } from "../../agents/capability.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { createCodeRunner } from "../code/createCodeRunner.ts";
 import { createOpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { skillRoutes } from "./calls.ts";
 import type { Connections, OtherSkills, SkillDeps } from "./deps.ts";
@@ -44,7 +45,9 @@ export interface Reading {
 }
 
 /** Makes the skills of this process. */
-export function createSkills(deps: SkillDeps): Skills {
+export function createSkills(given: SkillDeps): Skills {
+  const code = createCodeRunner();
+  const deps = { ...given, code };
   const { store, now, report, others, connections } = deps;
   const openapi = createOpenapiReader();
   const options = createFieldOptions(deps);
@@ -105,6 +108,6 @@ export function createSkills(deps: SkillDeps): Skills {
       listEffects(store.db, { organizationId, threadId, skillId }),
     answer: others.answer,
     listAnswers: others.listAnswers,
-    stop: () => openapi.close(),
+    stop: async () => void (await Promise.all([openapi.close(), code.close()])),
   };
 }

@@ -3,6 +3,8 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
+import type { CodeRunner } from "../code/createCodeRunner.ts";
+import { runCode } from "../code/runCode.ts";
 import type { Connections, OtherSkills } from "./deps.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { sendRequest } from "./http/sendRequest.ts";
@@ -17,6 +19,7 @@ export interface ExecuteDeps {
   egress: Egress;
   others: Pick<OtherSkills, "execute">;
   connections: Pick<Connections, "send">;
+  code: Pick<CodeRunner, "run">;
 }
 
 export interface Execution extends AgentKey {
@@ -31,7 +34,7 @@ export interface Execution extends AgentKey {
 
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
-  { store, seal, egress, others, connections }: ExecuteDeps,
+  { store, seal, egress, others, connections, code }: ExecuteDeps,
   { skill, inputs, exchange = null, idempotencyKey, contactId, signal, ...agent }: Execution,
 ): Promise<SkillOutcome> {
   const { config } = skill;
@@ -46,6 +49,8 @@ export async function executeSkill(
       error: null,
       ms: 0,
     };
+  if (config.kind === "code")
+    return runCode(code, { config, inputs, organizationId: agent.organizationId, signal });
   if (config.kind === "client") return failed("Only the visitor's page can do this.");
   if (config.kind === "end") return failed("Only an answer can end a conversation.");
   if (config.auth.type === "connection") {

@@ -4,6 +4,7 @@ import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { runCode } from "../code/runCode.ts";
 import { trySending } from "./execute.ts";
 import type { ExecuteDeps as SendDeps } from "./execute.ts";
 import { describeStatus } from "./http/sendRequest.ts";
@@ -60,6 +61,12 @@ export async function trySkill(
       ...nothing,
       answer: skill.answer.trim() === "" ? null : renderOutcome(skill.answer, { data: null, inputs }),
     };
+  if (config.kind === "code") {
+    const { organizationId } = agent;
+    const { data, ...outcome } = await runCode(deps.code, { config, inputs, organizationId, signal });
+    const answer = outcome.error === null ? renderOutcome(skill.answer, { data, inputs }) : null;
+    return { ...outcome, answer };
+  }
   if (mode === "mock" || config.kind === "client") {
     const picked = config.kind === "client" ? readPageResult(mock, config) : pickResponse(mock, config.pick);
     if ("problem" in picked) return { ...nothing, error: picked.problem };

@@ -84,6 +84,12 @@ export const clientConfig = v.strictObject({
   pick: text(2000),
 });
 
+/** The body of a JavaScript function of `inputs`, which the server runs without network, time and chance. */
+export const codeConfig = v.strictObject({
+  kind: v.literal("code"),
+  code: v.pipe(text(20_000), v.check((code) => code.trim() !== "", "Field is required")),
+});
+
 /** The visitor fills in the inputs, and what they wrote is kept as a lead. */
 export const formConfig = v.strictObject({
   kind: v.literal("form"),
@@ -132,13 +138,14 @@ export const skillDraft = v.strictObject({
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
   answer: text(2000),
-  config: v.variant("kind", [httpConfig, clientConfig, formConfig, endConfig]),
+  config: v.variant("kind", [httpConfig, codeConfig, clientConfig, formConfig, endConfig]),
   /** The system skill that it was made from. A change that leaves it out keeps it. */
   systemSkillId: v.optional(id),
 });
 export type SkillDraft = v.InferOutput<typeof skillDraft>;
 export type SkillInput = v.InferOutput<typeof skillInput>;
 export type HttpConfig = v.InferOutput<typeof httpConfig>;
+export type CodeConfig = v.InferOutput<typeof codeConfig>;
 
 /** What signs in: null removes it, and what is left out stays as it is. */
 const secret = v.optional(v.nullable(v.pipe(headerValue, v.minLength(1, "Field is required"))));

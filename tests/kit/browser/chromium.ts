@@ -26,6 +26,8 @@ export interface LaunchOptions {
    * people have: with its cache of pages and with push messages.
    */
   program?: "shell" | "whole";
+  /** Whether pages may move: otherwise their contexts ask for reduced motion, and draw a third as often. */
+  moves?: boolean;
   /** More flags of Chromium's command line. */
   args?: string[];
 }
@@ -46,12 +48,28 @@ const flags = [
 export async function launch({
   storage = "partitioned",
   program = storage === "denied" ? "whole" : "shell",
+  moves = false,
   args = [],
 }: LaunchOptions = {}): Promise<RunningChromium> {
   const executablePath = (program === "shell" && findShell()) || findChromium();
-  if (storage === "partitioned") return launchAsPeopleDo(executablePath, args);
+  const started =
+    storage === "partitioned"
+      ? await launchAsPeopleDo(executablePath, args)
+      : await launchAsPlaywrightDoes(executablePath, args);
+  if (!moves) calm(started.browser);
+  return started;
+}
+
+async function launchAsPlaywrightDoes(executablePath: string, args: string[]): Promise<RunningChromium> {
   const browser = await chromium.launch({ executablePath, args: [...flags, ...args] });
   return { browser, port: null, close: () => browser.close() };
+}
+
+/** Lets each context of the browser ask for reduced motion unless its own options say otherwise. */
+function calm(browser: Browser): void {
+  const { newContext, newPage } = browser;
+  browser.newContext = (options) => newContext.call(browser, { reducedMotion: "reduce", ...options });
+  browser.newPage = (options) => newPage.call(browser, { reducedMotion: "reduce", ...options });
 }
 
 let found: string | undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateFully } from "./migrateFully.ts";
 import { createDatabase, databaseName, dropDatabase, startPostgres } from "./postgres.ts";
-import { chooseSeed } from "../sampled.ts";
+import { chooseSeed, isWhole } from "../sampled.ts";
 import { openStore } from "../../../server/database/openStore.ts";
 
 /**
@@ -23,8 +23,9 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
 }
 
 function sayWhatIsSampled(): void {
-  const isWhole = process.env["TEST_SWEEPS"] === "whole";
-  console.log(isWhole ? "Sweeps: whole." : `Sweeps: sampled. TEST_SEED=${chooseSeed()} repeats the choice.`);
+  console.log(
+    isWhole() ? "Sweeps: whole." : `Sweeps: sampled. TEST_SEED=${chooseSeed()} repeats the choice.`,
+  );
 }
 
 async function preparePostgres(): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { AppWindow, ClipboardList, FileJson, PencilLine, SquareTerminal } from "lucide-react";
+import { AppWindow, Braces, ClipboardList, FileJson, PencilLine, SquareTerminal } from "lucide-react";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { linkCards } from "./linkCards.ts";
 import { skillPath } from "./paths.ts";
@@ -21,6 +21,7 @@ const ways = [
   },
   { from: "request", icon: PencilLine, title: "Request by hand", hint: "Method, address and inputs." },
   { from: "client", icon: AppWindow, title: "Code on your website", hint: "Runs in the visitor's page." },
+  { from: "code", icon: Braces, title: "Calculation", hint: "JavaScript on this server." },
   { from: "form", icon: ClipboardList, title: "Form for visitors", hint: "Ask for details and keep them." },
 ];
 

@@ -33,9 +33,11 @@ import { TestPanel } from "./TestPanel.tsx";
 /** A kind's own cards are loaded with it. */
 const HttpCards = lazy(() => import("./HttpCards.tsx"));
 const ClientCard = lazy(() => import("./ClientCard.tsx"));
+const CodeCard = lazy(() => import("./CodeCard.tsx"));
 const FormCards = lazy(() => import("./FormCards.tsx"));
 const kindTitles = {
   http: "Request",
+  code: "Calculation",
   client: "Code on your website",
   form: "Contact",
   end: "Answer",
@@ -147,6 +149,7 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
               </div>
             </Card>
           )}
+          {config.kind === "code" && <CodeCard {...section} config={config} />}
           {config.kind === "client" && <ClientCard {...section} config={config} />}
           {config.kind === "form" && <FormCards {...section} config={config} />}
         </Suspense>

@@ -97,7 +97,7 @@ describe("the actions", () => {
     await screen.findByText(/An action lets the agent do something/);
     const ways = within(screen.getByRole("list", { name: "Ways to add an action" }));
     expect(ways.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
-      ["curl", "openapi", "request", "client", "form"].map((from) => `${list}/new?from=${from}`),
+      ["curl", "openapi", "request", "client", "code", "form"].map((from) => `${list}/new?from=${from}`),
     );
   });
 

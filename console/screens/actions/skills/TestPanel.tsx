@@ -36,6 +36,7 @@ const modes: { value: Mode; label: string }[] = [
   { value: "real", label: "Send" },
 ];
 const replayMode: (typeof modes)[number] = { value: "recorded", label: "Replay" };
+const kindButtons = { form: "Test form", client: "Try result", code: "Run", end: "Test" };
 const buttons: Record<Mode, string> = {
   dry: "Show request",
   mock: "Try response",
@@ -46,10 +47,9 @@ const buttons: Record<Mode, string> = {
 /** Tries the skill beside its form: what would leave, what comes back, and what the agent makes of it. */
 export function TestPanel({ typed, onTry, hasRecorded, result }: TestPanelProps): ReactNode {
   const { kind } = typed.config;
-  const isForm = kind === "form";
   const isClient = kind === "client";
   const [chosenMode, setMode] = useState<Mode>("dry");
-  const mode = isClient ? "mock" : chosenMode;
+  const mode = isClient ? "mock" : kind === "code" ? "real" : chosenMode;
   const [values, setValues] = useState<FormValues>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [mock, setMock] = useState("");
@@ -66,7 +66,7 @@ export function TestPanel({ typed, onTry, hasRecorded, result }: TestPanelProps)
     const checked = checkForm(fields, values);
     setErrors("errors" in checked ? checked.errors : {});
     if ("errors" in checked) return;
-    if (mode === "real" && typed.risk !== "read" && !isMeant) setAsking(checked.values);
+    if (kind === "http" && mode === "real" && typed.risk !== "read" && !isMeant) setAsking(checked.values);
     else void trying.run(checked.values);
   };
   return (
@@ -100,7 +100,7 @@ export function TestPanel({ typed, onTry, hasRecorded, result }: TestPanelProps)
           />
         )}
         <Button type="submit" kind="secondary" icon={<Play size={15} aria-hidden />} isBusy={trying.isBusy}>
-          {isForm ? "Test form" : isClient ? "Try result" : buttons[mode]}
+          {kind === "http" ? buttons[mode] : kindButtons[kind]}
         </Button>
       </form>
       {trying.error && <ErrorNotice title="The test did not run." error={trying.error} />}

@@ -10,6 +10,7 @@ export interface SectionProps {
 }
 
 export type ClientConfig = Extract<TypedSkill["config"], { kind: "client" }>;
+export type CodeConfig = Extract<TypedSkill["config"], { kind: "code" }>;
 export type FormConfig = Extract<TypedSkill["config"], { kind: "form" }>;
 
 /** The same, of a skill of one kind. */

@@ -11,6 +11,7 @@ const blankRequest: HttpConfig = {
 
 const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> = {
   http: blankRequest,
+  code: { kind: "code", code: "" },
   client: { kind: "client", resultSchema: "", pick: "" },
   form: { kind: "form", contact: {} },
   end: { kind: "end" },
@@ -90,7 +91,7 @@ export function isDerived({ name, title }: { name: string; title: string }): boo
 /** The names of inputs that the request or the form uses, each once. */
 export function listUsedInputs({ config }: Shown<Pick<SkillDraft, "config">>): string[] {
   if (config.kind === "form") return Object.values(config.contact).filter((id) => id !== undefined);
-  if (config.kind === "client" || config.kind === "end") return [];
+  if (config.kind !== "http") return [];
   const texts = [config.url, ...config.query.map(valueOf), ...config.headers.map(valueOf), config.body];
   return [...new Set(texts.flatMap(listPlaceholders))];
 }

@@ -29,13 +29,13 @@ export const runWords: Record<RunState, Words> = {
 /** `GET api.example.com`, `Form`, or where else it runs. */
 export function describeTarget(
   config:
-    { kind: "form" } | { kind: "client" } | { kind: "end" } | { kind: "http"; method: string; url: string },
+    { kind: keyof typeof targets } | { kind: "http"; method: string; url: string },
 ): string {
   if (config.kind === "http") return `${config.method} ${hostOf(config.url)}`;
   return targets[config.kind];
 }
 
-const targets = { form: "Form", client: "Your website", end: "Conversation" };
+const targets = { code: "Calculation", form: "Form", client: "Your website", end: "Conversation" };
 
 function hostOf(url: string): string {
   return /^https?:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? url;

@@ -1,0 +1,33 @@
+/** What a workflow and its runs may hold, for screens and server alike. */
+export const maxWorkflows = 200;
+export const maxGraphSteps = 200;
+export const maxGraphEdges = 600;
+export const maxVariables = 100;
+/** Versions that a workflow keeps; with one more the oldest goes. */
+export const maxWorkflowVersions = 50;
+/** Steps that one run takes, those of a loop counted each time. */
+export const maxRunSteps = 500;
+/** How deep workflows run workflows. */
+export const maxWorkflowDepth = 8;
+/** Bytes of JSON that a run's variables take together. */
+export const maxStateBytes = 500_000;
+/** Runs of an organization that have not ended, waiting ones included. */
+export const maxOpenRuns = 20_000;
+/** Of one conversation; what begins beyond them is left out. */
+export const maxOpenRunsOfThread = 10;
+/** A run that has not ended after so long fails. */
+export const runEndsAfterMs = 90 * 24 * 60 * 60_000;
+/** An ended run is kept for so long. */
+export const runsKeptForMs = 30 * 24 * 60 * 60_000;
+/** A workflow whose runs fail so often in a row is paused. */
+export const pausedAfterFailures = 5;
+/** A step that says nothing of its own ends within so long. */
+export const stepSeconds = 60;
+export const maxStepSeconds = 300;
+export const maxRetries = 10;
+/** What a webhook may send to a workflow. */
+export const maxHookBytes = 256 * 1024;
+/** For so long a webhook waits for the result with `?wait=1`. */
+export const hookWaitsMs = 30_000;
+/** A schedule runs a workflow no more often than this. */
+export const shortestScheduleMs = 60_000;
