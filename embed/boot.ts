@@ -11,7 +11,7 @@ import type { Boot } from "./bootState.ts";
 
 /** What needs the core, and loads it. */
 const coreMethods =
-  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update addTool removeTool";
+  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update addTool removeTool startCall endCall";
 
 /**
  * Gives the widget of this token: the one that the page has, or a new one, which asks once, without credentials, for the

@@ -343,6 +343,8 @@ export function startCore(boot: Boot): Core {
       return ask("send", { text, files, ...(kept && { meta: kept }) });
     },
     stop: () => parts?.frame.send("stop", {}),
+    startCall: async () => setOpen(true, "api", "call"),
+    endCall: () => void (parts && ask("endCall", {})),
     doctor: () => import("./doctor.ts").then(({ examine }) => examine(boot)),
     setLocale: (locale) => apply({ locale }),
     setTheme(theme) {

@@ -1,4 +1,3 @@
-import { framePermissions } from "../shared/frame/permissions.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
 import type { RawOptions } from "./raw.ts";
@@ -9,6 +8,8 @@ export interface LauncherConfiguration {
   launcherWords: LauncherWords;
   /** The icon that Deploy says; one of the page's own waits for the core. */
   launcherPath: string;
+  /** What the frame may use. */
+  allow: string;
   hostedUrl: string | null;
   /** Not there where an older server answers. */
   dismissLabel?: string;
@@ -53,6 +54,7 @@ export function createLauncher({
   settings,
   launcherWords,
   launcherPath,
+  allow,
   hostedUrl,
 }: LauncherConfiguration): Launcher {
   const host = document.createElement("pilothouse-launcher");
@@ -96,7 +98,7 @@ export function createLauncher({
     },
     load(src) {
       const frame = fill(document.createElement("iframe"), {
-        allow: framePermissions,
+        allow,
         referrerpolicy: "origin",
         src,
       });

@@ -104,11 +104,13 @@ export interface WidgetState {
   conversationId: string | null;
   /** The visitor's identity was signed, and the signature is right. */
   verified: boolean;
+  /** The visitor is in a call by voice; not there before the chat is. */
+  inCall?: boolean;
   agent: { name: string; online: boolean };
 }
 
-/** `home`: the greeting with its suggestions. */
-export type WidgetView = "home" | "chat" | "history" | { conversation: string };
+/** `home`: the greeting with its suggestions. `call` begins a call by voice. */
+export type WidgetView = "home" | "chat" | "history" | "call" | { conversation: string };
 
 export interface SendOptions {
   files?: File[];
@@ -176,6 +178,9 @@ export interface WidgetMethods {
   /** Lets the agent run code of the page's; resolves with a function that takes it away again. */
   addTool(tool: ClientTool | ClientTool[]): Promise<Unsubscribe>;
   removeTool(name: string): void;
+  /** Opens the chat and begins a call by voice, where the agent takes calls; the visitor is asked for the microphone. */
+  startCall(): Promise<void>;
+  endCall(): void;
   /** Looks at what a chat needs on this page. */
   doctor(): Promise<DoctorReport>;
   setLocale(locale: string): void;

@@ -1,6 +1,7 @@
 import type { MemberLeft } from "../accounts/changeGroups.ts";
 import type { Route } from "../requests/handle.ts";
 import type { PageRoute } from "../requests/page.ts";
+import type { SocketRoute } from "../requests/socket.ts";
 import type { NamedJobKind } from "../jobs/kinds.ts";
 import type { AgentPart } from "./parts.ts";
 
@@ -14,6 +15,8 @@ export interface Capability {
   routes?: readonly Route[];
   /** What it answers outside the contract: documents, files, signed addresses. */
   pages?: readonly PageRoute[];
+  /** Where it opens sockets. */
+  sockets?: readonly SocketRoute[];
   /** Its share in an agent's life. */
   part?: AgentPart;
   /** The kinds of jobs that it does. */

@@ -47,6 +47,8 @@ import { sayingDueJob, startWatchingDue } from "./threads/sla/watchDeadlines.ts"
 import type { MessageRow } from "./tables.ts";
 import { createConverse } from "./threads/converse.ts";
 import type { Converse } from "./threads/converse.ts";
+import { createSpeakIn } from "./threads/speakIn.ts";
+import type { SpeakIn } from "./threads/speakIn.ts";
 import { createReceive } from "./threads/receive.ts";
 import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
@@ -63,6 +65,8 @@ import { createWriter } from "./answers/writer.ts";
 export interface Conversations extends Capability {
   /** Says something as a visitor, and waits for the whole answer. */
   converse: Converse;
+  /** What calls by voice do in conversations. */
+  speakIn: SpeakIn;
   /** Takes in what somebody wrote by a channel. */
   receive: Receive;
   /** Says something as a member of the team. */
@@ -147,6 +151,7 @@ export function createConversations(options: ConversationOptions): Conversations
     },
     converse: createConverse(deps, writer),
     receive: createReceive(deps, writer),
+    speakIn: createSpeakIn(deps, writer),
     reply: (reply) => sendTeamReply(deps, writer, reply),
     acts: createThreadActs(deps, writer),
     onActivity: (organizationId) => assigner.look(organizationId),

@@ -19,17 +19,21 @@ import type { Check } from "./health.ts";
 import { describeApi } from "./openapi.ts";
 import type { OpenApi } from "./openapi.ts";
 import type { PageRoute } from "../requests/page.ts";
+import type { SocketRoute } from "../requests/socket.ts";
 import { findPath } from "./ownDomains.ts";
 import { isApiPath, isReservedPath, isTricky, knownMethods } from "./paths.ts";
 import type { Telemetry, Told } from "../telemetry/telemetry.ts";
 import { createRouter } from "./router.ts";
 import type { Trip } from "./router.ts";
 import { secureHeaders } from "./secureHeaders.ts";
+import { createUpgrade } from "./sockets.ts";
+import type { Upgrade } from "./sockets.ts";
 import { standaloneApp } from "./standaloneApp.ts";
 
 export interface AppParts {
   routes: Route[];
   pages: PageRoute[];
+  sockets: SocketRoute[];
   gates: Gates;
   telemetry: Telemetry;
   surroundings: Surroundings;
@@ -59,6 +63,7 @@ export interface Origin {
 
 export interface App {
   fetch(request: Request, from?: Origin): Promise<Response>;
+  upgrade: Upgrade;
 }
 
 /** Puts the server together: every request comes in here, and every answer goes out with strict headers and a log line. */
@@ -126,6 +131,7 @@ export function createApp(parts: AppParts): App {
   }
 
   return {
+    upgrade: createUpgrade({ routes: parts.sockets, gates, surroundings }),
     async fetch(request, from = {}) {
       const work = { kind: "request", method: request.method } as const;
       const response = await telemetry.run(work, (told) => answer(request, from, told));

@@ -174,6 +174,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
     ...{ reply: conversations.reply, acts: conversations.acts, skills },
+    ...{ speakIn: conversations.speakIn, findCallOffer: surfaces.findCallOffer },
+    findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
     ...{ readSite, hasTrials: options.hasTrials ?? false },

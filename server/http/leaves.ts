@@ -22,6 +22,9 @@ import type { PlaygroundDeps } from "../playground/playground.ts";
 import type { TrialDeps } from "../trial/deps.ts";
 import { trialMigrations } from "../trial/migrations.ts";
 import { createTrial } from "../trial/trial.ts";
+import type { VoiceDeps } from "../voice/deps.ts";
+import { voiceMigrations } from "../voice/migrations.ts";
+import { createVoice } from "../voice/voice.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { webhooksMigrations } from "../webhooks/migrations.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -41,6 +44,7 @@ type Given = Services &
   McpEndpointDeps &
   InstallationDeps &
   TrialDeps &
+  VoiceDeps &
   WorkflowDeps;
 
 interface Leaf {
@@ -61,4 +65,5 @@ export const leaves: readonly Leaf[] = [
   { create: createInstallation },
   { create: createTrial, migrations: trialMigrations },
   { create: createWorkflows, migrations: workflowsMigrations },
+  { create: createVoice, migrations: voiceMigrations },
 ];

@@ -8,7 +8,7 @@ import type { App } from "./app.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 
 export interface ListenOptions {
-  app: App;
+  app: Pick<App, "fetch"> & Partial<Pick<App, "upgrade">>;
   host: string;
   port: number;
   /** Is told when a connection can't be taken, for want of file handles for example. */
@@ -45,7 +45,9 @@ export async function listen({ app, host, port, report }: ListenOptions): Promis
       overrideGlobalObjects: false,
     },
   );
-  const server = createServer((incoming, outgoing) => {
+  // What asks for anything else, as programs do for HTTP/2, is answered as if it had not.
+  const shouldUpgradeCallback = ({ headers }: IncomingMessage) => /^websocket$/i.test(headers.upgrade ?? "");
+  const server = createServer({ shouldUpgradeCallback }, (incoming, outgoing) => {
     // Two hosts are two opinions about who is asked.
     const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
     if (hosts.length !== 1 || !isSendable(incoming)) {
@@ -54,6 +56,7 @@ export async function listen({ app, host, port, report }: ListenOptions): Promis
     }
     void listener(incoming, outgoing);
   });
+  if (app.upgrade) server.on("upgrade", app.upgrade);
   server.headersTimeout = headersWithinMs;
   server.requestTimeout = requestWithinMs;
   const takers = await open(server, { host, port });

@@ -14,6 +14,7 @@ import type { KnowledgeOptions } from "../knowledge/createKnowledge.ts";
 import type { ModelKeysOptions } from "../models/createModelKeys.ts";
 import { noteLook } from "../notifications/push/looks.ts";
 import { forgetRuns } from "../workflows/forgetRuns.ts";
+import { forgetCalls } from "../voice/forget.ts";
 import { forgetMessage } from "../webhooks/forgetMessage.ts";
 import { forgetAbout } from "../webhooks/history.ts";
 
@@ -67,6 +68,7 @@ export function createForgets(idempotency: Idempotency): Forgets {
   const forgetContact: Forgets["forgetAbout"] = async (tx, about) => {
     await forgetAbout(tx, about);
     await forgetChannelThreads(tx, { organizationId: about.organizationId, ids: [...about.ids] });
+    await forgetCalls(tx, { organizationId: about.organizationId, ids: [...about.ids] });
     await forgetGrantsOf(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
     await forgetRuns(tx, { organizationId: about.organizationId, ids: [...about.ids] });
   };
@@ -87,6 +89,7 @@ export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts">
   async forgetThreads(tx, { organizationId, threadIds }) {
     await forgetThreads(tx, { organizationId, threadIds });
     await forgetChannelThreads(tx, { organizationId, ids: threadIds });
+    await forgetCalls(tx, { organizationId, ids: threadIds });
     await forgetAbout(tx, { organizationId, ids: threadIds });
     await forgetRuns(tx, { organizationId, ids: threadIds });
   },

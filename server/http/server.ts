@@ -76,6 +76,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     ...list.flatMap((one) => one.pages ?? []),
     metricsPage({ telemetry, store, now, countBackups: () => countBackups(backup?.dir) }),
   ];
+  const sockets = list.flatMap((one) => one.sockets ?? []);
   ports.parts.push(...list.flatMap(({ part }) => part ?? []));
   for (const { kind, handler, ...how } of list.flatMap((one) => one.jobs ?? [])) {
     services.jobs.register(kind, watchJob(kind, handler, telemetry), how);
@@ -114,6 +115,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const app = createApp({
     routes,
     pages,
+    sockets,
     gates,
     telemetry,
     surroundings: { ...options, origins, stopping: stopping.signal },

@@ -7,6 +7,7 @@ import {
 } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
+import { framePermissions } from "../../shared/frame/permissions.ts";
 import { dismissWords } from "../../shared/words/dismiss.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
@@ -146,7 +147,8 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const launcherPath = launcherIcons[shown.settings.launcherIcon];
       const ownOrigin = await request.lookOrigin();
       const hostedUrl = path && ownOrigin && ownOrigin + path;
-      return { ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel: dismissWords[language] };
+      const dismissLabel = dismissWords[language];
+      return { ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions };
     }),
   ];
 }

@@ -59,6 +59,10 @@ export interface Surfaces extends Capability {
     visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
     known?: AnsweringAgent,
   ): Promise<VisitorOffers>;
+  /** What a visitor's surface says of calls by voice. */
+  findCallOffer(
+    visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
+  ): Promise<{ isOn: boolean; greeting: string; words: Record<string, Record<string, string>> }>;
   /** The contact whom a site vouches for by a token. Throws `identity_refused` and its relatives. */
   identifyByToken(agent: AgentKey, token: string): Promise<string>;
   /** By which surfaces a visitor would find what the team begins. */
@@ -125,6 +129,13 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     listOffSurfaces: (agent) => listOffSurfaces(store.reader, agent),
     async findSlugOfDomain(host) {
       return (await findHolder(store.db, host))?.slug ?? null;
+    },
+    async findCallOffer(visitor) {
+      const agent = await findAnsweringAgent(store.db, visitor, visitor);
+      if (!agent) return { isOn: false, greeting: "", words: {} };
+      const row = await findSurface(store.db, { ...visitor, type: "widget" });
+      const { hasCalls, callGreeting, words } = settingsOf(agent, row);
+      return { isOn: hasCalls, greeting: callGreeting, words };
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));

@@ -30,6 +30,9 @@ export interface WidgetEvents {
   /** Code of the page is about to run for the agent; and whether that worked. */
   "tool:call": { name: string; args: Record<string, unknown> };
   "tool:result": { name: string; ok: boolean };
+  /** A call by voice began, and ended. */
+  "call:start": { id: string };
+  "call:end": { id: string; seconds: number };
   identity: { verified: boolean };
   "token:expired": Record<string, never>;
   consent: { value: "granted" | "denied" };
@@ -180,6 +183,7 @@ export interface FrameAsks {
   conversations: { in: Record<string, never>; out: ConversationSummary[] };
   /** Null: the conversation that is shown. */
   transcript: { in: { id: string | null }; out: ShownMessage[] };
+  endCall: { in: Record<string, never>; out: null };
   /** Resolves when the server has it, with the message as it is stored. Files are sent along where the agent takes some. */
   send: { in: { text: string; files: File[]; meta?: Attributes }; out: ShownMessage };
 }
@@ -205,7 +209,7 @@ export interface PageToFrame {
   /** The page's options changed. */
   options: Partial<FrameOptions>;
   /** The panel became visible: the frame marks messages as read and may take the focus. */
-  open: { focus: boolean; view?: "home" | "chat" | "history" | { conversation: string } };
+  open: { focus: boolean; view?: "home" | "chat" | "history" | "call" | { conversation: string } };
   /** The panel was hidden: the frame goes on listening and counts what is unread. */
   close: Record<string, never>;
   /** The page shows the place where the panel stands, or not any more: what nobody can see is not read. */
@@ -250,6 +254,7 @@ export interface FrameToPage {
     online: boolean;
     conversationId: string | null;
     verified: boolean;
+    inCall: boolean;
     agent: { name: string; online: boolean };
   };
   /** Something of WidgetEvents happened; the page tells its listeners. */

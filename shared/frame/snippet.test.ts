@@ -43,7 +43,14 @@ describe("the frame snippet", () => {
 
   it("allows microphone, camera, clipboard and geolocation", () => {
     const allowed = /allow="([^"]*)"/.exec(iframe)?.[1]?.split("; ");
-    expect(allowed).toEqual(["microphone", "camera", "clipboard-read", "clipboard-write", "geolocation"]);
+    expect(allowed).toEqual([
+      "microphone",
+      "camera",
+      "clipboard-read",
+      "clipboard-write",
+      "geolocation",
+      "on-device-speech-recognition",
+    ]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { callWords } from "./call.ts";
 import { cardWords } from "./cards.ts";
 import { launcherWords } from "./embed.ts";
 import type { LanguageWords } from "./languages/language.ts";
@@ -16,6 +17,7 @@ export const wordKeys: readonly WordKey[] = listWords({
   widget: widgetWords,
   parts: partWords,
   cards: cardWords,
+  call: callWords,
   launcher: launcherWords,
 });
 
@@ -24,12 +26,14 @@ export function listWords({
   widget,
   parts,
   cards,
+  call,
   launcher,
 }: Omit<LanguageWords, "widget"> & { widget: object }) {
   return [
     ...flatten("", widget),
     ...flatten("parts.", parts),
     ...flatten("cards.", cards),
+    ...flatten("call.", call),
     ...flatten("launcher.", launcher),
   ];
 }

@@ -1,3 +1,4 @@
+import type { CallWords } from "./call.ts";
 import type { CardWords } from "./cards.ts";
 import type { LauncherWords } from "./embed.ts";
 import type { PluralForms } from "./language.ts";
@@ -11,6 +12,8 @@ export interface Catalogs {
   launcher: LauncherWords;
   /** What differs from English, which comes with the cards. */
   cards: Partial<CardWords>;
+  /** As with cards, of calls. */
+  call: Partial<CallWords>;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface Catalogs {
  * no text are left out: they come from outside.
  */
 export function replaceWords(
-  { widget, parts, launcher, cards }: Partial<Catalogs>,
+  { widget, parts, launcher, cards, call }: Partial<Catalogs>,
   replaced: Record<string, unknown> = {},
 ): void {
   for (const [key, text] of Object.entries(replaced)) {
@@ -27,6 +30,7 @@ export function replaceWords(
     else if (key.startsWith("launcher.")) put(launcher, key.slice(9), text);
     // Their English is not here: a name that nobody knows is never read.
     else if (key.startsWith("cards.")) Object.assign(cards ?? {}, { [key.slice(6)]: text });
+    else if (key.startsWith("call.")) Object.assign(call ?? {}, { [key.slice(5)]: text });
     else put(widget, key, text);
   }
 }

@@ -72,7 +72,7 @@ export function ChatComposer(): ReactNode {
         }
         // The field stands where it will, before the button is there.
         lead={canAttach(state) && (Rest ? <Rest.AttachButton /> : <Icon path="" size={1.75} />)}
-        tools={Rest && <Rest.VoiceButton />}
+        tools={Rest && <Rest.ComposerTools />}
         sendLabel={editing === null ? partWords.send : widgetWords.save}
         sendIcon={editing === null ? arrowUp : check}
         onKeyDown={handleKey}

@@ -7,6 +7,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { afterFirstPart } from "./afterFirstPart.ts";
 import { AgentMark } from "./AgentMark.tsx";
 import { answersPart } from "./answersPart.ts";
 import { mayWrite } from "./mayWrite.ts";
@@ -18,12 +19,14 @@ export function ChatHeader(): ReactNode {
   const state = useSnapshot(chat);
   const { configuration, isClosable, view } = state;
   const actions = useActions();
+  const Rest = afterFirstPart.usePart();
   const Title = historyPart.usePart(view === "history")?.HistoryTitle;
   if (!configuration) return null;
   return (
     <header className={header}>
       {view === "history" ? Title && <Title /> : <AgentTitle />}
       {view === "chat" && mayWrite(state) && <MoreButton />}
+      {Rest && <Rest.CallPlace />}
       {isClosable && (
         <IconButton label={widgetWords.close} size="small" onClick={() => actions.close()}>
           <Icon path={close} />
@@ -36,20 +39,14 @@ export function ChatHeader(): ReactNode {
 function AgentTitle(): ReactNode {
   const { configuration, thread, isDevelopment, hosted } = useSnapshot(chat);
   const person = thread?.handledBy === "human" ? thread.assigneeName : null;
-  const Avatar = answersPart.usePart(person !== null)?.Avatar;
+  const PersonMark = answersPart.usePart(person !== null)?.PersonMark;
   if (!configuration) return null;
   const { settings, icon, preview } = configuration;
   const title = hosted?.title || settings.title;
   const subtitle = person ? title : settings.subtitle;
   return (
     <>
-      {person && Avatar ? (
-        <span className={presence} aria-hidden="true">
-          <Avatar name={person} size={36} />
-        </span>
-      ) : (
-        <AgentMark icon={icon} />
-      )}
+      {person && PersonMark ? <PersonMark name={person} /> : <AgentMark icon={icon} />}
       <div data-name="">
         <h1>
           <span dir="auto">{person ?? title}</span>
@@ -62,29 +59,11 @@ function AgentTitle(): ReactNode {
   );
 }
 
-/** The picture stays still for a screen reader: the name stands beside it. */
-const presence = css`
-  position: relative;
-  display: grid;
-  &::after {
-    content: "";
-    position: absolute;
-    inset-block-end: -1px;
-    inset-inline-end: -1px;
-    width: 11px;
-    height: 11px;
-    border: 2px solid var(--ph-surface);
-    border-radius: 50%;
-    background: var(--ph-success-text);
-  }
-  @media (max-height: 420px) {
-    zoom: 0.78;
-  }
-`;
 const header = css`
   position: relative;
   z-index: 2;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 2px;
   min-height: 64px;

@@ -2,6 +2,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import type { VisitorThread } from "../../shared/contract/conversations/conversations.ts";
 import type { ConversationSummary, FrameAsk, FrameAsks, ShownMessage } from "../../shared/frame/messages.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { calling } from "./calling.ts";
 import type { ConversationActions } from "./conversation.ts";
 import type { Drafts } from "./drafts.ts";
 import type { HistoryActions } from "./history.ts";
@@ -44,6 +45,8 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
         return readTranscript(ask.detail.id);
       case "send":
         return send(ask.detail);
+      case "endCall":
+        return void (calling.isOn = false);
     }
   }
 

@@ -7,6 +7,7 @@ import type { FrameEnd } from "../../shared/frame/link.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
 import { takeIdentityFromAddress } from "./identityInAddress.ts";
+import { calling, offerCalls } from "./calling.ts";
 import type { Chat } from "./chat.ts";
 import type { ConversationActions } from "./conversation.ts";
 import { createElsewhere } from "./elsewhere.ts";
@@ -144,6 +145,18 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   );
   const agreed = (isOurs: boolean) => void consents().then((tellConsent) => tellConsent(isOurs));
   const stopWatchingLinks = watchLinks(page);
+  const stopOfferingCalls = offerCalls(
+    {
+      open: (language) => import("./openCall.ts").then(({ openCall }) => openCall(visitor, language)),
+      showThread(threadId) {
+        if (chat.newThreadId === threadId) chat.newThreadId = null;
+        void openConversation(threadId);
+      },
+      began: (id) => tell.event("call:start", { id }),
+      ended: ({ id, seconds }) => tell.event("call:end", { id, seconds }),
+    },
+    tell,
+  );
   let isPreview = false;
   let link: FrameEnd | undefined;
   /** What is shown of an earlier visit, until the server has said how it is now. */
@@ -300,6 +313,8 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   function close(): void {
     removeEventListener("hashchange", takeAnother);
     stopWatchingLinks();
+    stopOfferingCalls();
+    calling.isOn = false;
     live.close();
     tabs.close();
     identity.close();
@@ -392,6 +407,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
         if (view === "history") showHistory();
         else if (view === "home") showHome();
         else if (view === "chat") chat.view = "chat";
+        else if (view === "call") calling.isOn = true;
         else void openConversation(view.conversation);
       },
     },

@@ -2,6 +2,7 @@ import { RequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import type { AskedEvents, FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { calling } from "./calling.ts";
 import type { Page } from "./page.ts";
 import { sentenceOf } from "./sentences.ts";
 import { toShown } from "./shown.ts";
@@ -87,6 +88,7 @@ function describeState(): FrameToPage["state"] {
     online: isOnline,
     conversationId: thread?.id ?? null,
     verified: isVerified,
+    inCall: calling.isOn,
     agent: {
       name: (isPerson ? thread.assigneeName : configuration?.name) ?? "",
       online: isOnline && chat.unavailable === null,

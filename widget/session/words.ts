@@ -2,6 +2,7 @@ import { proxy } from "valtio/vanilla";
 import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import { directionOf, pickLanguage, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import type { FrameOptions } from "../../shared/frame/messages.ts";
+import type { CallWords } from "../../shared/words/call.ts";
 import type { CardWords } from "../../shared/words/cards.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { language, setLanguage, translate } from "../../shared/words/language.ts";
@@ -23,7 +24,10 @@ export const firstWords = new Promise<void>((resolve) => (showFirst = resolve));
 /** What a page says about words; left out, Deploy and the browser decide. */
 export type PageWords = Partial<Pick<FrameOptions, "locale" | "dir" | "strings">>;
 
-type ChatWords = Omit<LanguageWords, "cards"> & { cards: Partial<CardWords> };
+type ChatWords = Omit<LanguageWords, "cards" | "call"> & {
+  cards: Partial<CardWords>;
+  call: Partial<CallWords>;
+};
 
 interface LanguageSources {
   /** The page's option: a BCP 47 tag or `auto`. */
@@ -34,12 +38,13 @@ interface LanguageSources {
   browser: readonly string[];
 }
 
-/** The English of the cards comes with the first of them; what a language or a page says instead is here before. */
+/** The English of cards and calls comes with the first of them; what a language or a page says instead is here before. */
 export const catalogs: Catalogs = {
   widget: widgetWords,
   parts: partWords,
   launcher: launcherWords,
   cards: {},
+  call: {},
 };
 /** English as it was written: what a language or a page replaces comes back from here. */
 const english: ChatWords = structuredClone(catalogs);
@@ -91,11 +96,12 @@ export async function speak(
 }
 
 function translateAll(words: ChatWords): void {
-  const { widget, parts, launcher, cards } = structuredClone(words);
+  const { widget, parts, launcher, cards, call } = structuredClone(words);
   translate(widgetWords, widget);
   translate(partWords, parts);
   translate(launcherWords, launcher);
   catalogs.cards = cards;
+  catalogs.call = call;
 }
 
 /** All that a drawing depends on: each word, and how numbers are written. */

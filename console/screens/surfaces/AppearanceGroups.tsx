@@ -17,6 +17,7 @@ import { ImageFields } from "./ImageFields.tsx";
 import { LauncherFields } from "./LauncherFields.tsx";
 import { LookFields } from "./LookFields.tsx";
 import { lookOffers } from "./lookOffers.ts";
+import { CallFields } from "./CallFields.tsx";
 import { OfferFields } from "./OfferFields.tsx";
 import { SettingsGroup } from "./SettingsGroup.tsx";
 import { findGroups, findSettingError } from "./settingsGroups.ts";
@@ -56,6 +57,7 @@ export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
         <LanguageFields {...fields} />
       </Suspense>
     ),
+    calls: () => <CallFields {...fields} isReadOnly={isReadOnly} />,
     offers: () => <OfferFields {...fields} model={model} isReadOnly={isReadOnly} />,
     consent: () => <ConsentFields {...fields} />,
     images: () => <ImageFields {...fields} isReadOnly={isReadOnly} />,

@@ -81,6 +81,13 @@ export const settingsGroups = [
     },
   },
   {
+    id: "calls",
+    title: "Voice calls",
+    names: ["hasCalls", "callGreeting"],
+    words: "call phone talk speak voice speech microphone greeting",
+    summary: ({ hasCalls }) => (hasCalls ? "Visitors can call the agent" : "Off"),
+  },
+  {
     id: "consent",
     title: "Consent and legal links",
     names: ["consentText", "consentUrl", "links"],

@@ -310,7 +310,7 @@ export const contentBesideFiles = v.pipe(
 /** Made by the client once for each message and kept over every repeat, so that it is stored once. */
 export const clientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
 /** An id as the server makes them, made by the visitor's browser for a conversation that is to begin. */
-const newThreadId = v.pipe(v.string(), v.regex(/^[0-9a-hjkmnp-tv-z]{26}$/));
+export const newThreadId = v.pipe(v.string(), v.regex(/^[0-9a-hjkmnp-tv-z]{26}$/));
 
 export const messagesQuery = v.object({
   /** Messages before this position; the newest ones where it is absent. */

@@ -73,6 +73,9 @@ export const widgetSettings = v.strictObject({
   hasAttachments: v.boolean(),
   /** Recordings, where the organization has a model for speech. */
   hasVoice: v.boolean(),
+  /** Calls by voice, and what the agent says first in one; empty says nothing. */
+  hasCalls: v.boolean(),
+  callGreeting: text(300),
   hasPersonRequest: v.boolean(),
   hasHistory: v.boolean(),
   hasTranscript: v.boolean(),
@@ -520,6 +523,8 @@ export const getPublicConfiguration = call({
     ...publicConfiguration.entries,
     /** The launcher's icon, as an SVG path on a grid of 24. */
     launcherPath: v.string(),
+    /** What the chat's frame may use (its attribute `allow`). */
+    allow: v.string(),
     /** Names the button that takes the questions beside the closed launcher away. */
     dismissLabel: v.string(),
   }),

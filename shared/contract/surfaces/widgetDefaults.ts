@@ -29,6 +29,8 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     hasFeedback: true,
     hasAttachments: true,
     hasVoice: true,
+    hasCalls: false,
+    callGreeting: "",
     hasPersonRequest: true,
     hasHistory: true,
     hasTranscript: true,

@@ -74,6 +74,8 @@ const words: Record<string, FieldWords> = {
   "look.hasFeedback": { label: "Feedback" },
   "look.hasAttachments": { label: "Attachments" },
   "look.hasVoice": { label: "Voice messages" },
+  "look.hasCalls": { label: "Voice calls" },
+  "look.callGreeting": { label: "Call greeting" },
   "look.hasPersonRequest": { label: "Asking for a person" },
   "look.hasHistory": { label: "Earlier chats" },
   "look.hasTranscript": { label: "Transcript" },

@@ -1,3 +1,4 @@
+import type { CallWords } from "../call.ts";
 import type { CardWords } from "../cards.ts";
 import type { LauncherWords } from "../embed.ts";
 import type { PluralForms } from "../language.ts";
@@ -9,6 +10,7 @@ export interface LanguageWords<Forms extends PluralForms = PluralForms> {
   widget: { [Key in keyof WidgetWords]: WidgetWords[Key] extends string ? string : Forms };
   parts: PartWords;
   cards: CardWords;
+  call: CallWords;
   launcher: LauncherWords;
 }
 

@@ -94,6 +94,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
       "agentId",
+      "allow",
       "attachments",
       "dismissLabel",
       "form",

@@ -3,6 +3,7 @@ import { widgets } from "../../../embed/page.ts";
 import type { Widget } from "../../../embed/types.ts";
 import { launcherIcons } from "../../../shared/frame/launcherIcons.ts";
 import { namespace } from "../../../shared/frame/link.ts";
+import { framePermissions } from "../../../shared/frame/permissions.ts";
 import { launcherWords } from "../../../shared/words/embed.ts";
 import { makeWidgetSettings } from "../samples.ts";
 
@@ -14,6 +15,7 @@ export const configuration = {
   hostedUrl: null as string | null,
   launcherWords,
   launcherPath,
+  allow: framePermissions,
   dismissLabel: "Hide suggestion",
   settings,
 };

@@ -470,6 +470,7 @@ export const rows: Record<string, Row> = {
   },
   [`POST ${message}/edit`]: { body: () => data({ content: "Hello" }) },
   [`PUT ${message}/feedback`]: { body: () => data({ value: 1 }) },
+  [`POST ${visitor}/calls`]: { body: () => data({ language: "en" }) },
   [`POST ${visitor}/person`]: { body: ({ ids }) => data({ clientId, threadId: ids.threadId }) },
   [`PUT ${visitor}/threads/{threadId}/rating`]: { body: () => data(null) },
   [`PUT ${visitor}/threads/{threadId}/read`]: { body: () => data({ readTo: 1 }) },

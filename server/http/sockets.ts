@@ -1,0 +1,98 @@
+import type { IncomingMessage } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
+import { AppError } from "../../shared/errors/errors.ts";
+import { limitKeyOf } from "../requests/address.ts";
+import { refuseCrossSite } from "../requests/crossSite.ts";
+import { readFacts } from "../requests/facts.ts";
+import type { Surroundings } from "../requests/facts.ts";
+import type { Gates } from "../requests/gates.ts";
+import type { Socket, SocketRoute } from "../requests/socket.ts";
+import { whenAborted } from "../requests/whenAborted.ts";
+
+/** The largest message: a second of sound, or the longest text in any script. */
+const mostBytes = 64_000;
+/** A connection that is cut without a word is known by this. */
+const pingEveryMs = 10_000;
+/** Who does not close in return is cut. */
+const closeWithinMs = 1000;
+
+export interface SocketParts {
+  routes: readonly SocketRoute[];
+  gates: Pick<Gates, "limits" | "scheduler" | "log">;
+  surroundings: Surroundings;
+}
+
+/** Takes a request to open a socket. */
+export type Upgrade = (incoming: IncomingMessage, connection: Duplex, head: Buffer) => void;
+
+/** Opens sockets at their addresses, from pages of our own origin or from programs; everything else is refused. */
+export function createUpgrade({ routes, gates, surroundings }: SocketParts): Upgrade {
+  const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes, perMessageDeflate: false });
+  const { limits, scheduler, log } = gates;
+
+  function find(incoming: IncomingMessage) {
+    const { url = "/", headers } = incoming;
+    if (surroundings.stopping.aborted) throw new AppError("unavailable");
+    const request = new Request(new URL(url, `http://${headers.host ?? "localhost"}`), {
+      headers: new Headers(
+        Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+          value === undefined ? [] : [[name, [value].flat().join(", ")]],
+        ),
+      ),
+    });
+    const facts = readFacts(request, { address: incoming.socket.remoteAddress ?? "" }, surroundings);
+    limits.take("address", limitKeyOf(facts.address));
+    const route = routes.find(({ path }) => path === new URL(request.url).pathname);
+    if (!route) throw new AppError("not_found");
+    refuseCrossSite(request.headers, facts.reachedOrigin);
+    return { route, facts };
+  }
+
+  function hold(socket: WebSocket, { route, facts }: ReturnType<typeof find>): void {
+    const close: Socket["close"] = (code, reason) => {
+      socket.close(code, reason);
+      scheduler.after({ name: "cuts a socket", ms: closeWithinMs, work: () => socket.terminate() });
+    };
+    const ears = route.open(
+      { send: (content) => socket.send(content), close, waitingBytes: () => socket.bufferedAmount },
+      facts,
+    );
+    let isThere = true;
+    const endPings = scheduler.every({
+      name: "asks sockets whether they are there",
+      everyMs: pingEveryMs,
+      work() {
+        if (!isThere) return socket.terminate();
+        isThere = false;
+        socket.ping();
+      },
+    });
+    const forget = whenAborted(surroundings.stopping, () => close(1001, "The server stops."));
+    socket.on("pong", () => (isThere = true));
+    socket.on("message", (content: Buffer, isBinary) => ears.hear(isBinary ? content : content.toString()));
+    // What is no WebSocket's frame closes it.
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => {
+      void endPings();
+      forget();
+      ears.closed();
+    });
+  }
+
+  return (incoming, connection, head) => {
+    connection.on("error", () => connection.destroy());
+    try {
+      const found = find(incoming);
+      server.handleUpgrade(incoming, connection, head, (socket) => hold(socket, found));
+      log.info("socket", { path: found.route.path, requestId: found.facts.requestId });
+    } catch (thrown) {
+      const status = thrown instanceof AppError ? thrown.status : 400;
+      connection.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
+    }
+  };
+}

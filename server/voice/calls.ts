@@ -1,0 +1,41 @@
+import { longestCallMs } from "../../shared/domain/call.ts";
+import { startCall } from "../../shared/contract/voice/voice.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { newId } from "../database/ids.ts";
+import { handle } from "../requests/handle.ts";
+import type { Route } from "../requests/handle.ts";
+import type { VoiceDeps } from "./deps.ts";
+import { endCallsOfSession } from "./rows.ts";
+import { makeTicket } from "./ticket.ts";
+
+/** The calls by which a call begins. */
+export function voiceRoutes(deps: VoiceDeps): Route[] {
+  const { store, now } = deps;
+  return [
+    handle(startCall, async ({ caller, params, body }) => {
+      const { organizationId, agentId, contactId, sessionId, surfaceType, preview } = caller;
+      if (params.productId !== agentId) throw new AppError("not_found");
+      const offer = await deps.findCallOffer(caller);
+      if (!offer.isOn)
+        throw new AppError("forbidden", { message: "This agent takes no calls. Write instead." });
+      if (!preview && !(await deps.hasPlan(organizationId, agentId))) throw new AppError("plan_limit");
+      const at = now();
+      const id = newId(at);
+      const { threadId, newThreadId, language } = body.data;
+      await store.transaction(async (tx) => {
+        // A visitor has one call at a time: the tab that began the last one has it.
+        await endCallsOfSession(tx, { organizationId, sessionId, now: at });
+        await tx
+          .insertInto("calls")
+          .values({
+            ...{ organizationId, id, agentId, threadId: null, contactId, sessionId, surfaceType },
+            ...{ preview: preview ? 1 : 0, language, state: "waiting", ending: null },
+            ...{ startedAt: null, endedAt: null, seenAt: at, turns: "[]", createdAt: at },
+          })
+          .execute();
+      });
+      const ticket = makeTicket(deps, { organizationId, callId: id, threadId, newThreadId });
+      return { data: { callId: id, ticket, longestMs: longestCallMs } };
+    }),
+  ];
+}

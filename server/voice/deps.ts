@@ -1,0 +1,33 @@
+import type { Conversations } from "../conversations/conversations.ts";
+import type { Secrets } from "../database/secrets.ts";
+import type { Store } from "../database/store.ts";
+import type { VisitorCaller } from "../requests/handle.ts";
+import type { Limits } from "../requests/limits.ts";
+import type { Scheduler } from "../timing/scheduler.ts";
+
+/** What a surface says of its calls. */
+export interface CallOffer {
+  isOn: boolean;
+  /** What the agent says first; empty for nothing. */
+  greeting: string;
+  /** The words of the agent's owner in place of ours, by language and key. */
+  words: Record<string, Record<string, string>>;
+}
+
+/** What calls are made from. */
+export interface VoiceDeps {
+  store: Store;
+  seal: Secrets;
+  limits: Limits;
+  scheduler: Scheduler;
+  speakIn: Conversations["speakIn"];
+  /** What a visitor's surface offers, as it is published, or as it is drafted for the preview. */
+  findCallOffer(visitor: VisitorCaller): Promise<CallOffer>;
+  /** The visitor of a session as they are now; null once it has ended. */
+  findVisitor(sessionId: string): Promise<VisitorCaller | null>;
+  /** Whether an organization's plan lets its agents meet visitors now. */
+  hasPlan(organizationId: string, agentId: string): Promise<boolean>;
+  now: () => number;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
+}

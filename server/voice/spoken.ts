@@ -1,0 +1,50 @@
+import { withoutCitations } from "../../shared/domain/citations.ts";
+import { toPlainText } from "../answering/plainText.ts";
+
+/** Gives a sentence of an answer as it is said: no marks, links by their words or their host, dates as people say them. */
+export function toSpoken(markdown: string, language: string): string {
+  const text = withoutCitations(markdown)
+    // Nobody listens to code; it stands in the chat.
+    .replace(/(```|~~~)[\s\S]*?(\1|$)/g, " ")
+    .replace(/^\s*\|?[\s:|-]+\|?\s*$/gm, " ")
+    .replace(/^\s*\|(.*?)\|?\s*$/gm, (_, cells: string) =>
+      cells
+        .split("|")
+        .map((cell) => cell.trim())
+        .filter(Boolean)
+        .join(", "),
+    )
+    .replace(/^\s*[-*+]\s+(?:\[[ x]\]\s*)?/gm, "");
+  return toPlainText(text)
+    .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
+    .replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, (said, year, month, day) =>
+      sayDate(said, [year, month, day], language),
+    )
+    .replace(/(\d)\s?[–-]\s?(?=\d+\b)(?!\d+-)/g, "$1 – ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function sayDate(said: string, [year, month, day]: [string, string, string], language: string): string {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (date.getUTCDate() !== Number(day)) return said;
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
+}
+
+/** Gives how much of a text has been heard where so much of its spoken form was: up to the end of a word. */
+export function findHeard(text: string, spoken: string, characters: number): number {
+  if (characters >= spoken.length) return text.length;
+  const heard = countWords(spoken.slice(0, characters).replace(/\S+$/, ""));
+  if (heard === 0) return 0;
+  const wanted = Math.round((heard / countWords(spoken)) * countWords(text));
+  let end = 0;
+  for (const [index, { 0: word, index: at }] of [...text.matchAll(/\S+/g)].entries()) {
+    if (index >= wanted) break;
+    end = at + word.length;
+  }
+  return end;
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}

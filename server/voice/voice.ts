@@ -1,0 +1,46 @@
+import { callSocketPath } from "../../shared/contract/voice/voice.ts";
+import type { Capability } from "../agents/capability.ts";
+import { voiceRoutes } from "./calls.ts";
+import type { VoiceDeps } from "./deps.ts";
+import { endLostCalls } from "./rows.ts";
+import { createRunningCalls } from "./running.ts";
+
+const keepEveryMs = 5000;
+/** A process that has said nothing of its calls for so long is gone. */
+const lostAfterMs = 90_000;
+
+/** Puts calls by voice together. */
+export function createVoice(deps: VoiceDeps): Capability {
+  const { store, scheduler, now } = deps;
+  const calls = createRunningCalls(deps);
+  const endings: (() => Promise<void>)[] = [];
+  return {
+    name: "voice",
+    routes: voiceRoutes(deps),
+    sockets: [{ path: callSocketPath, open: calls.open }],
+    part: {
+      name: "voice",
+      async remove(tx, { organizationId, agentId }) {
+        await tx
+          .deleteFrom("calls")
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "=", agentId)
+          .execute();
+      },
+    },
+    start() {
+      endings.push(
+        scheduler.every({ name: "keeps calls", everyMs: keepEveryMs, work: calls.keep }),
+        scheduler.every({
+          name: "ends lost calls",
+          everyMs: lostAfterMs,
+          work: () => endLostCalls(store.db, { before: now() - lostAfterMs, now: now() }),
+        }),
+      );
+    },
+    async stop() {
+      await Promise.all(endings.splice(0).map((end) => end()));
+      await calls.close();
+    },
+  };
+}

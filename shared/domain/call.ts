@@ -1,0 +1,34 @@
+/** How long an end of a turn is awaited in silence, where the words end like a sentence. */
+export const sentencePauseMs = 350;
+/** The same where they don't: people think in the middle of a sentence. */
+export const thoughtPauseMs = 900;
+/** With noise that never ends, words that have not changed for so long are all there is. */
+export const noisyPauseMs = 2000;
+/** Whoever makes a sound but says no word in this time did not mean to interrupt. */
+export const bargeInMs = 1500;
+/** After so much silence the agent asks whether the visitor is still there, and after so much it says goodbye. */
+export const stillThereMs = 10_000;
+export const goodbyeMs = 30_000;
+/** How long a call waits for a connection that was cut. */
+export const resumeWithinMs = 15_000;
+/** A call that is not begun in this time never is. */
+export const beginWithinMs = 60_000;
+/** The longest call. */
+export const longestCallMs = 60 * 60_000;
+
+/** Why a call ended. */
+export const callEndings = [
+  "visitor",
+  "silence",
+  "handover",
+  "limit",
+  "network",
+  "elsewhere",
+  "refused",
+  "failed",
+] as const;
+export type CallEnding = (typeof callEndings)[number];
+
+/** What goes on in a call. */
+export const callStates = ["listening", "thinking", "speaking"] as const;
+export type CallState = (typeof callStates)[number];

@@ -1,0 +1,19 @@
+import { startCall } from "../../shared/contract/voice/voice.ts";
+import type { CallAccess } from "./calling.ts";
+import { newThreadId } from "./newThreadId.ts";
+import { chat } from "./state.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Asks the server for a call: in the conversation that is shown, or in one that begins with its first words. */
+export async function openCall(visitor: Visitor, language: string): Promise<CallAccess> {
+  const productId = await visitor.open();
+  const { thread } = chat;
+  // What is typed before the first word is said begins the same conversation.
+  const begun = thread ? null : (chat.newThreadId ??= newThreadId());
+  const where = thread ? { threadId: thread.id } : { newThreadId: begun ?? newThreadId() };
+  const { data } = await visitor.client.call(startCall, {
+    params: { productId },
+    body: { data: { language, ...where } },
+  });
+  return data;
+}

@@ -1,0 +1,198 @@
+import { proxy } from "valtio/vanilla";
+import type { CallEnding, CallState } from "../../shared/domain/call.ts";
+import type { CallDown } from "../../shared/contract/voice/voice.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { CannotRecord } from "../../shared/ui/recording/record.ts";
+import type { RecordFault } from "../../shared/ui/recording/record.ts";
+import type { CallWords } from "../../shared/words/call.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { callDesk, calling } from "../session/calling.ts";
+import { sayInCalls } from "../session/callWords.ts";
+import { chat } from "../session/state.ts";
+import { openCallSocket } from "./callSocket.ts";
+import type { CallSocket } from "./callSocket.ts";
+import { CannotHear, hearInBrowser } from "./hearInBrowser.ts";
+import type { Hearing } from "./hearInBrowser.ts";
+import { openMicrophone } from "./microphone.ts";
+import { speakInBrowser } from "./speakInBrowser.ts";
+import type { Speaking } from "./speakInBrowser.ts";
+
+/** What of a call is shown. */
+export interface CallView {
+  phase: "none" | "starting" | "live" | "ended";
+  state: CallState;
+  isMuted: boolean;
+  isCut: boolean;
+  startedAt: number;
+  /** What the visitor says, as it is understood, and what the agent says. */
+  own: string;
+  agents: string;
+  /** What went wrong, or how it ended; for the visitor to read. */
+  notice: string;
+}
+
+const nothing: CallView = {
+  ...{ phase: "none", state: "listening", isMuted: false, isCut: false, startedAt: 0 },
+  ...{ own: "", agents: "", notice: "" },
+};
+
+/** The call of this document: it has one at a time. */
+export const call = proxy<CallView>({ ...nothing });
+
+let end: (reason: CallEnding, notice?: string) => void = () => {};
+let setMute: (isMuted: boolean) => void = () => {};
+
+/** Ends the call, if there is one, as the visitor wants it. */
+export function endCall(): void {
+  end("visitor");
+}
+
+/** Lets the microphone hear nothing, or hear again. */
+export function muteCall(isMuted: boolean): void {
+  call.isMuted = isMuted;
+  setMute(isMuted);
+}
+
+/** Takes away what is left of a call that is over. */
+export function forgetCall(): void {
+  if (call.phase === "ended") Object.assign(call, nothing);
+}
+
+/** Begins a call; what keeps it from that stands in `call.notice`. */
+export async function beginCall(): Promise<void> {
+  if (call.phase === "starting" || call.phase === "live") return;
+  Object.assign(call, { ...nothing, phase: "starting" });
+  const words = sayInCalls();
+  const desk = callDesk();
+  let stream: MediaStream | undefined;
+  let socket: CallSocket | undefined;
+  let hearing: Hearing | undefined;
+  let speaking: Speaking | undefined;
+  let id = "";
+  let isOver = false;
+  const texts = new Map<number, string>();
+
+  end = (reason, notice = noticeOf(reason, words)) => {
+    if (isOver) return;
+    isOver = true;
+    socket?.send({ type: "end" });
+    socket?.close();
+    hearing?.stop();
+    speaking?.stop();
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    const seconds = call.startedAt === 0 ? 0 : Math.round((Date.now() - call.startedAt) / 1000);
+    if (id !== "") desk.ended({ id, seconds, reason });
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    Object.assign(call, {
+      phase: "ended",
+      notice: notice || words.ended.replace("{time}", time),
+      isCut: false,
+    });
+    chat.announcement = { text: call.notice, isUrgent: false };
+    calling.isOn = false;
+  };
+
+  try {
+    stream = await openMicrophone();
+    const [track] = stream.getAudioTracks();
+    if (!track || isOver) return end("failed", words.microphoneLost);
+    track.addEventListener("ended", () => end("failed", words.microphoneLost));
+    const language = chat.language;
+    // Whether the browser understands is asked before the server is.
+    const ears: Parameters<typeof hearInBrowser>[1] = {
+      onVoice: (isOn) => socket?.send({ type: "voice", isOn }),
+      onWords: (said) => socket?.send({ type: "words", ...said }),
+      onFault: (why) => end("failed", words[why]),
+    };
+    const onPreparing = () => void (call.notice = words.preparing);
+    const access = await desk.open(language);
+    hearing = await hearInBrowser({ language, track, onPreparing }, ears);
+    speaking = speakInBrowser(language, {
+      onHeard(saying, characters) {
+        call.agents = texts.get(saying) ?? "";
+        socket?.send({ type: "heard", id: saying, characters });
+      },
+      onSilent: () => void (call.notice = words.noVoice),
+    });
+    if (isOver) return leave();
+    id = access.callId;
+    socket = openCallSocket(access.ticket, {
+      hear,
+      onCut: (isCut) => void (call.isCut = isCut),
+      onLost: () => end("network", words.connectionLost),
+    });
+    setMute = (isMuted) => {
+      track.enabled = !isMuted;
+      hearing?.setMuted(isMuted);
+      socket?.send({ type: "mute", isOn: isMuted });
+    };
+    Object.assign(call, {
+      phase: "live",
+      startedAt: Date.now(),
+      notice: call.notice === words.noVoice ? words.noVoice : "",
+    });
+    desk.began(id);
+  } catch (thrown) {
+    end("failed", sentenceOf(thrown, words));
+  }
+
+  /** The visitor ended it while it began. */
+  function leave(): void {
+    hearing?.stop();
+    speaking?.stop();
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  }
+
+  function hear(frame: CallDown): void {
+    switch (frame.type) {
+      case "state":
+        call.state = frame.state;
+        if (frame.state === "thinking") call.own = "";
+        return;
+      case "caption":
+        call.own = frame.text;
+        return;
+      case "turn":
+        return desk.showThread(frame.threadId);
+      case "say":
+        texts.set(frame.id, frame.text);
+        return speaking?.say(frame);
+      case "pause":
+        return speaking?.pause();
+      case "goOn":
+        return speaking?.goOn();
+      case "drop":
+        return speaking?.drop();
+      case "over":
+        return end(frame.reason);
+    }
+  }
+}
+
+function noticeOf(reason: CallEnding, words: CallWords): string {
+  if (reason === "network") return words.connectionLost;
+  if (reason === "limit") return words.tooLong;
+  if (reason === "elsewhere") return words.elsewhere;
+  if (reason === "handover") return words.handedOver;
+  return reason === "failed" || reason === "refused" ? words.failed : "";
+}
+
+const reasons = {
+  missing: "microphoneMissing",
+  refused: "microphoneRefused",
+  busy: "microphoneBusy",
+} as const satisfies Partial<Record<RecordFault, keyof typeof widgetWords>>;
+
+function sentenceOf(thrown: unknown, words: CallWords): string {
+  if (thrown instanceof CannotRecord) {
+    const { why } = thrown;
+    return why === "missing" || why === "refused" || why === "busy"
+      ? widgetWords[reasons[why]]
+      : words.insecure;
+  }
+  if (thrown instanceof CannotHear) {
+    const named = new Intl.DisplayNames(chat.language, { type: "language" }).of(chat.language) ?? "";
+    return words[thrown.why].replace("{language}", named);
+  }
+  return toRequestError(thrown).code === "visitor_blocked" ? toRequestError(thrown).message : words.failed;
+}
