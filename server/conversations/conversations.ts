@@ -50,6 +50,7 @@ import type { Converse } from "./threads/converse.ts";
 import { createReceive } from "./threads/receive.ts";
 import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
+import { createAllThreadsRoutes } from "./inbox/allCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
 import { createThreadActs } from "./threads/threadActs.ts";
 import type { ThreadActs } from "./threads/threadActs.ts";
@@ -97,6 +98,7 @@ export function createConversations(options: ConversationOptions): Conversations
     name: "conversations",
     routes: [
       ...createTeamRoutes(deps, writer),
+      ...createAllThreadsRoutes(deps),
       ...createLabelRoutes(deps),
       ...createFieldRoutes(deps),
       ...createAssigneeRoutes(deps),

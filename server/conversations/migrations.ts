@@ -40,4 +40,18 @@ export const conversationsMigrations: Migrations = {
         where "status" = 'streaming'`.execute(db);
     },
   },
+  "0042_organizationInbox": {
+    async up(db) {
+      // The inbox over all agents, in its order, with what its filters and its counts ask.
+      await db.schema
+        .createIndex("threadsOfOrganization")
+        .on("threads")
+        .columns([
+          ...["organizationId", "preview", "lastActivityAt", "id", "agentId"],
+          ...["status", "handledBy", "assigneeId", "waitingSince", "surfaceType", "priority"],
+          ...["teamId", "resolution", "contactVerified", "createdAt", "replyDue", "approvals"],
+        ])
+        .execute();
+    },
+  },
 };

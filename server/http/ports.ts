@@ -13,6 +13,7 @@ import { forgetWords } from "../evaluation/forgetWords.ts";
 import type { KnowledgeOptions } from "../knowledge/createKnowledge.ts";
 import type { ModelKeysOptions } from "../models/createModelKeys.ts";
 import { noteLook } from "../notifications/push/looks.ts";
+import { forgetRuns } from "../workflows/forgetRuns.ts";
 import { forgetMessage } from "../webhooks/forgetMessage.ts";
 import { forgetAbout } from "../webhooks/history.ts";
 
@@ -67,6 +68,7 @@ export function createForgets(idempotency: Idempotency): Forgets {
     await forgetAbout(tx, about);
     await forgetChannelThreads(tx, { organizationId: about.organizationId, ids: [...about.ids] });
     await forgetGrantsOf(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
+    await forgetRuns(tx, { organizationId: about.organizationId, ids: [...about.ids] });
   };
   const forgetSaid: Forgets["forgetMessage"] = async (tx, said) => {
     await forgetMessage(tx, said);
@@ -86,10 +88,12 @@ export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts">
     await forgetThreads(tx, { organizationId, threadIds });
     await forgetChannelThreads(tx, { organizationId, ids: threadIds });
     await forgetAbout(tx, { organizationId, ids: threadIds });
+    await forgetRuns(tx, { organizationId, ids: threadIds });
   },
   async forgetContacts(tx, { organizationId, contactIds }) {
     await forgetAbout(tx, { organizationId, ids: contactIds });
     await forgetGrantsOf(tx, { organizationId, contactIds });
+    await forgetRuns(tx, { organizationId, ids: contactIds });
   },
 };
 

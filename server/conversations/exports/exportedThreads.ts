@@ -1,6 +1,6 @@
 import type { Thread } from "../../../shared/contract/conversations/conversations.ts";
 import type { Db } from "../../database/store.ts";
-import type { InboxWanted } from "../inbox/inboxRows.ts";
+import type { InboxWanted, OfOneAgent } from "../inbox/inboxRows.ts";
 import { selectInbox } from "../inbox/inboxRows.ts";
 import { listLabelRows } from "../inbox/labels.ts";
 import { describeThreads } from "../threads/describeThreads.ts";
@@ -14,7 +14,7 @@ const messagesAtOnce = 500;
 /** Gives the conversations that a filter lets through, oldest first, each with the names of its labels. */
 export async function* readThreads(
   db: Db,
-  wanted: InboxWanted,
+  wanted: OfOneAgent,
 ): AsyncGenerator<Thread & { labels: string[] }> {
   const names = new Map((await listLabelRows(db, wanted)).map(({ id, name }) => [id, name]));
   let last = "";

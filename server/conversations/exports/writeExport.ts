@@ -2,7 +2,7 @@ import type { Thread } from "../../../shared/contract/conversations/conversation
 import type { ThreadExport } from "../../../shared/contract/conversations/exports/threadExports.ts";
 import { writeCsv } from "../../../shared/format/csv.ts";
 import type { Db } from "../../database/store.ts";
-import type { InboxWanted } from "../inbox/inboxRows.ts";
+import type { OfOneAgent } from "../inbox/inboxRows.ts";
 import { listFieldRows } from "../inbox/customFields.ts";
 import { contactColumns, textOf, timeOf } from "./cells.ts";
 import { readAttributeNames, readMessages, readThreads } from "./exportedThreads.ts";
@@ -10,12 +10,12 @@ import { readAttributeNames, readMessages, readThreads } from "./exportedThreads
 type Exported = Thread & { labels: string[] };
 
 /** Gives the text of an export piece by piece, as far as it is read. */
-export function writeExport(db: Db, wanted: InboxWanted, what: ThreadExport): AsyncGenerator<string> {
+export function writeExport(db: Db, wanted: OfOneAgent, what: ThreadExport): AsyncGenerator<string> {
   return what.format === "csv" ? writeTable(db, wanted) : writeJson(db, wanted, what);
 }
 
 /** One row a conversation, and a column for each custom field and each attribute that a visitor has. */
-async function* writeTable(db: Db, wanted: InboxWanted): AsyncGenerator<string> {
+async function* writeTable(db: Db, wanted: OfOneAgent): AsyncGenerator<string> {
   const fields = await listFieldRows(db, wanted.organizationId);
   const attributes = await readAttributeNames(db, wanted);
   const names = [
@@ -70,7 +70,7 @@ const columns: Record<string, (thread: Exported) => string | number | boolean | 
 /** One list; a conversation's messages are written as they are read, however many there are. */
 async function* writeJson(
   db: Db,
-  wanted: InboxWanted,
+  wanted: OfOneAgent,
   { messages, privateMessages: isPrivate }: ThreadExport,
 ): AsyncGenerator<string> {
   const { organizationId } = wanted;

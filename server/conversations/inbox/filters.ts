@@ -9,6 +9,8 @@ import type { Db } from "../../database/store.ts";
 import type { MemberCaller } from "../../requests/handle.ts";
 import { countMentioned } from "../messages/notes/mentions.ts";
 import { listFieldRows, presentField } from "./customFields.ts";
+import { selectInbox } from "./inboxRows.ts";
+import type { InboxWanted } from "./inboxRows.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";
 import { countUnread } from "./unread.ts";
 import { listViewRows, presentView, readStartView } from "./views.ts";
@@ -35,12 +37,7 @@ export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilt
       listViewRows(db, key),
       readStartView(db, key),
       listPeople(db, asked),
-      db
-        .selectFrom("userGroups")
-        .select(["id", "name"])
-        .where("organizationId", "=", organizationId)
-        .orderBy("name")
-        .execute(),
+      listTeams(db, organizationId),
       listLabelRows(db, asked),
       listFieldRows(db, organizationId),
     ]);
@@ -62,13 +59,22 @@ export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilt
   };
 }
 
-/** All that decides about queues but the mentions, what is due and approvals is read from one index in its order, so that nothing is sorted. */
-async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<ThreadGroup[]> {
-  const rows = await db
-    .selectFrom("threads")
+/** Gives the groups that conversations can be given to, by name. */
+export function listTeams(db: Db, organizationId: string): Promise<ThreadFilters["teams"]> {
+  return db
+    .selectFrom("userGroups")
+    .select(["id", "name"])
     .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("preview", "=", 0)
+    .orderBy("name")
+    .execute();
+}
+
+/** All that decides about queues but the mentions, what is due and approvals is read from one index in its order, so that nothing is sorted. */
+export async function readGroups(
+  db: Db,
+  { organizationId, agentId }: Pick<InboxWanted, "organizationId" | "agentId">,
+): Promise<ThreadGroup[]> {
+  const rows = await selectInbox(db, { organizationId, agentId, userId: "", filter: {} })
     .groupBy(["status", "handledBy", "assigneeId", "surfaceType"])
     .select(({ fn }) => [
       ...(["status", "handledBy", "assigneeId", "surfaceType"] as const),
@@ -110,7 +116,11 @@ async function countApprovals(db: Db, { organizationId, agentId }: AgentKey): Pr
   return waiting;
 }
 
-async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {
+/** Gives the organization's members, and whether each is online. */
+export async function listPeople(
+  db: Db,
+  { organizationId, now }: Pick<Asked, "organizationId" | "now">,
+): Promise<ThreadFilters["people"]> {
   const rows = await db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.userId")

@@ -8,13 +8,15 @@ import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { FieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import { threadFilterNames, type ThreadFilterName } from "../../../shared/domain/threadFilters.ts";
-import type { AgentKey } from "../../agents/parts.ts";
 import { dialectOf } from "../../database/columns.ts";
 import type { Db, Tables } from "../../database/store.ts";
 import type { ThreadRow } from "../tables.ts";
 
-/** Which conversations of an agent, in the eyes of whom. */
-export interface InboxWanted extends AgentKey {
+/** Which conversations, in the eyes of whom. */
+export interface InboxWanted {
+  organizationId: string;
+  /** Those of one agent, or of several. */
+  agentId: string | readonly string[];
   userId: string;
   filter: ThreadFilter;
   /** This one alone. */
@@ -25,13 +27,16 @@ export interface InboxWanted extends AgentKey {
   muted?: "out" | "alone";
 }
 
+/** The same of one agent. */
+export type OfOneAgent = InboxWanted & { agentId: string };
+
 /** The threads that a filter lets through; previews are not among them. */
 export function selectInbox(db: Db, { organizationId, agentId, userId, filter, ...wanted }: InboxWanted) {
   const { threadId, threadIds, muted } = wanted;
   let found = db
     .selectFrom("threads")
     .where("threads.organizationId", "=", organizationId)
-    .where("threads.agentId", "=", agentId)
+    .where(isOfAgents(db, agentId))
     .where("threads.preview", "=", 0);
   if (threadId !== undefined) found = found.where("threads.id", "=", threadId);
   // A list of nothing is none to Postgres; no conversation has this id.
@@ -43,7 +48,9 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
         .select("mutedThreads.threadId")
         .where("mutedThreads.organizationId", "=", organizationId)
         .where("mutedThreads.userId", "=", userId)
-        .where("mutedThreads.agentId", "=", agentId),
+        .$if(typeof agentId === "string", (query) =>
+          query.where("mutedThreads.agentId", "=", String(agentId)),
+        ),
     );
   }
   const eyes = { organizationId, agentId, userId, db };
@@ -56,8 +63,16 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
   return found;
 }
 
-interface Eyes extends AgentKey {
-  userId: string;
+/** Of several agents the rows are read in the order of the organization's index, not agent by agent to be sorted then. */
+function isOfAgents(db: Db, agentId: string | readonly string[]): RawBuilder<SqlBool> {
+  const column = sql.ref("threads.agentId");
+  if (typeof agentId === "string") return sql`${column} = ${agentId}`;
+  // A list of nothing is none to Postgres; no agent has this id.
+  const ids = sql.join(agentId.length > 0 ? [...agentId] : [""]);
+  return dialectOf(db) === "sqlite" ? sql`+${column} in (${ids})` : sql`${column} in (${ids})`;
+}
+
+interface Eyes extends Pick<InboxWanted, "organizationId" | "agentId" | "userId"> {
   db: Db;
 }
 
@@ -170,7 +185,7 @@ function isAmong(row: Row, column: Chosen, { isNot, values }: Among): Expression
 /** Whether it carries a custom field, or a value of it; with `isNot` whether it does not. */
 function carries(
   row: Row,
-  { organizationId, agentId }: AgentKey,
+  { organizationId, agentId }: Eyes,
   { key, value, isNot }: FieldFilter,
 ): Expression<SqlBool> {
   const carried = row
@@ -178,7 +193,7 @@ function carries(
     .select("threadFields.threadId")
     .where("threadFields.organizationId", "=", organizationId)
     .where("threadFields.fieldKey", "=", key)
-    .where("threadFields.agentId", "=", agentId)
+    .$if(typeof agentId === "string", (one) => one.where("threadFields.agentId", "=", String(agentId)))
     .$if(value !== null, (one) => one.where("threadFields.value", "=", value));
   return row("threads.id", isNot ? "not in" : "in", carried);
 }
@@ -227,7 +242,7 @@ function isQueuedRow(
   }
 }
 
-/** Gives a page of an agent's conversations in the order asked for, and how many there are. */
+/** Gives a page of conversations in the order asked for, and how many there are. */
 export async function listInboxRows(
   db: Db,
   { page, limit, sort, ...wanted }: InboxWanted & { page: number; limit: number; sort: ThreadSort },
@@ -255,7 +270,7 @@ export async function listInboxRows(
   return { rows: await listRowsById(db, wanted.organizationId, ids), total };
 }
 
-/** How many of an agent's conversations a filter lets through. */
+/** How many conversations a filter lets through. */
 export async function countInboxRows(db: Db, wanted: InboxWanted): Promise<number> {
   const { total } = await selectInbox(db, wanted)
     .select((row) => row.fn.countAll<number>().as("total"))

@@ -14,7 +14,7 @@ import type { Tables } from "../../database/store.ts";
 import { listContactRows } from "../contacts/listContacts.ts";
 import type { ContactsWanted } from "../contacts/listContacts.ts";
 import { listInboxRows } from "./inboxRows.ts";
-import type { InboxWanted } from "./inboxRows.ts";
+import type { OfOneAgent } from "./inboxRows.ts";
 import { countUnread, listUnread } from "./unread.ts";
 import { openStore } from "../../database/openStore.ts";
 
@@ -95,6 +95,17 @@ describe("the list of an inbox", () => {
     expect((await explain(listed)).filter((line) => reads.test(line))).toEqual([]);
   });
 
+  it.each([...queues.map((queue) => ({ queue })), { status: "open", priority: "high" }])(
+    "of all agents is read by an index alone, in its order: %j",
+    async (filter) => {
+      const of = { ...wanted, agentId: ["a", "b"], filter, page: 1, limit: 25 };
+      const lines = await explainAsked((db) => listInboxRows(db, { ...of, sort: "newest" }));
+      expect(lines.filter((line) => scans.test(line) || reads.test(line))).toEqual([]);
+      const isFew = ["mine", "mentions"].includes("queue" in filter ? filter.queue : "");
+      expect(isFew ? [] : lines.filter((line) => sorts.test(line))).toEqual([]);
+    },
+  );
+
   it("counts what is unread by the index of that alone", async () => {
     const [news, ...others] = await explainAsked((db) => countUnread(db, wanted));
     expect(news).toMatch(/USING COVERING INDEX threadsUnread/);
@@ -164,7 +175,7 @@ describe("the list of people", () => {
     );
 });
 
-const wanted: InboxWanted = { organizationId: "o", agentId: "a", userId: "u", filter: {} };
+const wanted: OfOneAgent = { organizationId: "o", agentId: "a", userId: "u", filter: {} };
 
 /** Gives what SQLite would do for the list, line by line. */
 const explain = (listed: Listed) =>

@@ -33,8 +33,7 @@ import { initiateConversation } from "./initiate.ts";
 import { listWindow } from "../messages/messageWindow.ts";
 import { describeThread, describeThreads } from "./describeThreads.ts";
 import { presentMessage } from "../messages/present.ts";
-import { excerptOf } from "../messages/search/excerpt.ts";
-import { foundText } from "../messages/search/messageIndex.ts";
+import { presentFound } from "../messages/search/presentFound.ts";
 import { searchThreads } from "../messages/search/searchThreads.ts";
 import { sendTeamReply } from "../messages/reply.ts";
 import type { ThreadRow } from "../tables.ts";
@@ -69,29 +68,7 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const wanted = { organizationId, agentId: agent.id, userId, filter, search, page, limit };
       const { found, total, isCut } = await searchThreads(store, wanted);
-      const threads = await describeThreads(
-        store.reader,
-        found.map(({ thread }) => thread),
-      );
-      const items = found.flatMap(({ message }, index) => {
-        const thread = threads[index];
-        const { id, position, role, authorName: author, createdAt: at } = message;
-        return thread
-          ? [
-              {
-                thread,
-                match: {
-                  messageId: id,
-                  position,
-                  role,
-                  author,
-                  ...excerptOf(foundText(message), search),
-                  at,
-                },
-              },
-            ]
-          : [];
-      });
+      const items = await presentFound(store.reader, found, search);
       return { items, page: { page, limit, total }, isCut };
     }),
 

@@ -130,8 +130,9 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
         await addMessages(deps, tx, { thread, messages, changes, now });
       }),
     async label(key, { add: added, remove }) {
-      for (const name of added)
-        if (name.trim()) await makeLabel(deps, { ...key, name: name.trim(), colour: "#5b6b82" });
+      const { organizationId, agentId } = key;
+      for (const name of added.map((one) => one.trim()))
+        if (name !== "") await makeLabel(deps, { organizationId, agentId, name, colour: "#5b6b82" });
       await deps.store.transaction(async (tx) => {
         const thread = await lockThread(tx, key);
         const known = await listLabelRows(tx, key);

@@ -50,7 +50,7 @@ export function createRunEnded(deps: WorkflowDeps) {
     const session = await openSession(deps, tx, key);
     if (!session || session.isEnded) return;
     if (state === "failed") {
-      session.end("failed", error ?? "The server could not go on with it.");
+      session.end("failed", error ?? "The server could not finish it.");
       await writeSession(tx, session);
       await endRun(deps, tx, session.run);
     } else if (hasNews(session)) await goOn(deps, tx, key);

@@ -104,7 +104,6 @@ export const waitingApproval = v.object({
   createdAt: time,
   expiresAt: time,
 });
-export type WaitingApproval = v.InferOutput<typeof waitingApproval>;
 
 const base = "/v1.0/{orgId}/workflows/{workflowId}/runs" as const;
 const one = `${base}/{runId}` as const;

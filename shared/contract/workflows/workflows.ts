@@ -172,7 +172,7 @@ export const publishWorkflow = call({
   who: writes,
   forKeys: "filtered",
   audit: "Published a workflow",
-  summary: "Publishes the draft as a new version and turns it on. Open runs go on with theirs.",
+  summary: "Publishes the draft as a new version and turns it on. Open runs keep their version.",
   body: data(v.strictObject({ revision, note: v.optional(text(500), "") })),
   answer: data(workflowDetail),
 });

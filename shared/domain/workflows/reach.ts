@@ -1,4 +1,3 @@
-import { startId } from "./graph.ts";
 import type { Edge } from "./graph.ts";
 
 /** Gives the steps that edges lead to from one, itself only where a circle leads back. */
@@ -19,9 +18,4 @@ export function createReach(edges: readonly Edge[]): (from: string) => ReadonlyS
     known.set(from, reached);
     return reached;
   };
-}
-
-/** The steps that a run can come to. */
-export function reachable(edges: readonly Edge[]): ReadonlySet<string> {
-  return createReach(edges)(startId);
 }

@@ -65,7 +65,7 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
     const shown = await message(threadId, "Which order is it?");
     const run = await onlyRun(workflow);
     await talk.server.as(visitor).call(decideAction, {
-      params: { productId: agent.id, threadId, actionId: shown.actions[0]?.id ?? "" },
+      params: { productId: agent.id, threadId, actionId: shown.actions?.[0]?.id ?? "" },
       body: { data: { decision: "confirm", values: { order: "A-17" } } },
     });
     await runUntil(team(), run, isWaitingFor("approval"));

@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startWorkflowRun } from "../../../shared/contract/workflows/runs.ts";
-import {
-  createWorkflow,
-  getWorkflow,
-  publishWorkflow,
-} from "../../../shared/contract/workflows/workflows.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { startTestServer } from "../../kit/server.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { AgentKey } from "../../../agents/parts.ts";
 import type { Store } from "../../../database/store.ts";
 import { agentTerm } from "./terms.ts";
 
@@ -14,15 +13,17 @@ export interface Hit {
   messageId: string;
 }
 
-/** Which words of an agent's messages, the last of them as a beginning. */
-export interface WordsWanted extends AgentKey {
+/** Which words of the messages of one agent or several, the last of them as a beginning. */
+export interface WordsWanted {
+  organizationId: string;
+  agentId: string | readonly string[];
   terms: readonly string[];
 }
 
 type Reading = Pick<Store, "reader" | "dialect">;
 type FoundHit = Hit & { organizationId: string };
 
-/** Gives the newest messages of an agent that have all of these words, the newest first. */
+/** Gives the newest messages that have all of these words, the newest first. */
 export async function matchNewest(
   { reader, dialect }: Reading,
   { limit, ...wanted }: WordsWanted & { limit: number },
@@ -68,7 +69,14 @@ export async function matchWithin(
 
 function queryOfSqlite({ agentId, terms }: WordsWanted): string {
   const words = terms.map((term, at) => `"${term}"${at === terms.length - 1 ? " *" : ""}`);
-  return [`"${agentTerm(agentId)}"`, ...words].join(" AND ");
+  const agents = agentTerms(agentId).map((term) => `"${term}"`);
+  return [`(${agents.join(" OR ")})`, ...words].join(" AND ");
+}
+
+/** No message has the word of no agent. */
+function agentTerms(agentId: string | readonly string[]): string[] {
+  const ids = typeof agentId === "string" ? [agentId] : agentId;
+  return (ids.length > 0 ? ids : [""]).map(agentTerm);
 }
 
 function hasWords({ agentId, terms }: WordsWanted): RawBuilder<boolean> {
@@ -77,7 +85,8 @@ function hasWords({ agentId, terms }: WordsWanted): RawBuilder<boolean> {
   const beginning = `'${last}':*`;
   // The index would read every word that begins so; behind other words each row that has those is asked instead.
   const isAskedLast = words.length > 0 && [...last].length <= shortBeginning;
-  const query = [`'${agentTerm(agentId)}'`, ...words, ...(isAskedLast ? [] : [beginning])].join(" & ");
+  const agents = agentTerms(agentId).map((term) => `'${term}'`);
+  const query = [`(${agents.join(" | ")})`, ...words, ...(isAskedLast ? [] : [beginning])].join(" & ");
   const asked = isAskedLast ? sql`and strip("terms") @@ ${beginning}::tsquery` : sql``;
   return sql<boolean>`"terms" @@ ${query}::tsquery ${asked}`;
 }

@@ -323,6 +323,7 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
         now: talk.server.clock.now,
       }),
       attachmentKey: new Uint8Array(32),
+      procedures: { takeMessage: async () => false, takeEnd: async () => false },
       findReachableSurfaces: async () => [],
       noteLook: async () => {},
       listOffSurfaces: async () => [],

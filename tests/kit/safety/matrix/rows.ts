@@ -326,6 +326,7 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads/{threadId}/undo`]: { body: () => data({ undoId: clientId }) },
   [`DELETE ${agent}/threads/{threadId}`]: confirmed,
   [`GET ${agent}/threads/search`]: { query: () => ({ search: "Question" }) },
+  "GET /api/console/v1/org/{orgId}/threads/search": { query: () => ({ search: "Question" }) },
   [`PUT ${agent}/assignees/{memberId}`]: { body: () => data({ capacity: 5 }) },
   [`PATCH ${agent}/contacts/{contactId}`]: { body: () => data({ attributes: { plan: "pro" } }) },
   [`POST ${agent}/contacts/{contactId}/notes`]: { body: () => data({ content: "Likes tea" }), isFree: true },
