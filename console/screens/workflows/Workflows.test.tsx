@@ -177,7 +177,7 @@ describe("the steps of a workflow", () => {
     await waitFor(() => expect(namesOf(steps)).toEqual(["Greet", "Send e-mail", "Known?", "Part"]));
     await screen.findByText("3 problems");
     expect(steps.textContent).toMatch(/Fill in To of "Send e-mail"\. And 2 more/);
-    fireEvent.change(screen.getByRole("combobox", { name: "To" }), { target: { value: "{{order}}" } });
+    fireEvent.change(await screen.findByRole("combobox", { name: "To" }), { target: { value: "{{order}}" } });
     await screen.findAllByText(/uses {{order}}, which no earlier step sets/);
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(api.last(`PUT ${calls}/w1`)?.body).toMatchObject({ data: { revision: 3 } }));
