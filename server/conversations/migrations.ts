@@ -40,7 +40,7 @@ export const conversationsMigrations: Migrations = {
         where "status" = 'streaming'`.execute(db);
     },
   },
-  "0042_organizationInbox": {
+  "0037_organizationInbox": {
     async up(db) {
       // The inbox over all agents, in its order, with what its filters and its counts ask.
       await db.schema

@@ -2,7 +2,7 @@ import type { Migrations } from "../database/migrate.ts";
 
 /** Calls by voice. */
 export const voiceMigrations: Migrations = {
-  "0036_calls": {
+  "0035_calls": {
     async up(db) {
       await db.schema
         .createTable("calls")

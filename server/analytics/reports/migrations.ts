@@ -2,7 +2,7 @@ import type { Migrations } from "../../database/migrate.ts";
 
 /** Saved reports, and who gets them by e-mail. */
 export const reportsMigrations: Migrations = {
-  "0040_reports": {
+  "0036_reports": {
     async up(db) {
       await db.schema
         .createTable("reports")
