@@ -12,11 +12,14 @@ interface Sizes {
   whole(entry: string): number;
   /** A part that is loaded later, by its name, without what is there already. */
   part(entry: string, name: string): number;
-  /** The heaviest part that is loaded later, without what is there already: the entry, and that part of it; `except` has a row of its own. */
-  largestLater(entry: string, there?: string, except?: string): number;
+  /** The heaviest part that is loaded later, without what is there already: the entry, and that part of it; `except` have rows of their own. */
+  largestLater(entry: string, there?: string, except?: readonly string[]): number;
   /** A part that is loaded by another one, without what is there already. */
   within(entry: string, part: { name: string; by: string }): number;
 }
+
+/** The editor of workflows, and its other two views: nobody opens the console with them. */
+const editor = ["StepsView", "Procedure", "Canvas"];
 
 /** The most that may be sent, in thousands of brotli bytes; the build fails when one is over. */
 const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => number }[] = [
@@ -41,14 +44,19 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any screen may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 116.6,
-    measure: (sizes) => sizes.whole("console") + sizes.largestLater("console", undefined, "Canvas"),
+    limitKb: 117.2,
+    measure: (sizes) => sizes.whole("console") + sizes.largestLater("console", undefined, editor),
   },
   { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },
   {
     what: "console, largest further screen",
     limitKb: 29,
-    measure: (sizes) => sizes.largestLater("console", undefined, "Canvas"),
+    measure: (sizes) => sizes.largestLater("console", undefined, editor),
+  },
+  {
+    what: "console, editor of workflows",
+    limitKb: 31,
+    measure: (sizes) => sizes.part("console", "StepsView"),
   },
   {
     // It comes to who is in the editor already, and asks for the canvas.
@@ -92,9 +100,9 @@ function measureFrom({ entries, files }: Manifest): Sizes {
   return {
     whole: (name) => (entries[name] ? sum(atOnce(name)) : NaN),
     part: (name, part) => without(atOnce(name))(find(name, part)),
-    largestLater: (name, part, except) => {
+    largestLater: (name, part, except = []) => {
       const there = new Set([...atOnce(name), ...(part ? find(name, part) : [])]);
-      const later = entries[name]?.later.filter(([url]) => !except || !url?.includes(`/${except}-`));
+      const later = entries[name]?.later.filter(([url]) => !except.some((one) => url?.includes(`/${one}-`)));
       return later ? Math.max(0, ...later.map(without(there))) : NaN;
     },
     within: (name, { name: part, by }) =>

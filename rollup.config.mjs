@@ -211,6 +211,7 @@ export default present.map((program) => {
         },
         delimiters: ["", ""],
       }),
+      program.name === "console" && keepCanvasApart(),
       resolve({
         browser: true,
         extensions: [".mjs", ".js", ".ts", ".tsx"],
@@ -396,6 +397,24 @@ function shortenStyles() {
           .replace(/(?<=[`{;:>]) | (?=[{}>]|`$)/g, "");
       return styles.test(code) ? { code: code.replace(styles, shorten), map: null } : null;
     },
+  };
+}
+
+/**
+ * Gives the canvas of workflows a d3-interpolate of its own. Shared with the charts, all that either uses of it would be sent to
+ * both, 2 kB more for every screen with a chart.
+ */
+function keepCanvasApart() {
+  const mark = "?canvas";
+  return {
+    name: "keep-canvas-apart",
+    async resolveId(source, importer) {
+      const isIts = /d3-(zoom|transition)|@xyflow/.test(importer ?? "") || importer?.endsWith(mark);
+      if (!isIts || !/^d3-(interpolate|color)$/.test(source)) return null;
+      const found = await this.resolve(source, importer.replace(mark, ""), { skipSelf: true });
+      return found && { ...found, id: found.id + mark };
+    },
+    load: (id) => (id.endsWith(mark) ? readFileSync(id.slice(0, -mark.length), "utf8") : null),
   };
 }
 

@@ -19,7 +19,6 @@ import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
-import { savePng } from "./savePng.ts";
 import { nameState, stateColors } from "./stateColors.ts";
 
 const charts = {
@@ -47,6 +46,7 @@ export default function TimeChart({ data, behind }: { data: Dashboard; behind: B
     const svg = frame.current?.querySelector("svg");
     if (!svg) return;
     const { from, to } = data;
+    const { savePng } = await import("./savePng.ts");
     await savePng({
       ...{ svg, name: `${chart}-${from}-${to}.png`, title: `${title}, ${from} to ${to}` },
       legend: legendShown.map((state) => ({
