@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Ended, Sink } from "./telemetry.ts";
+import type { Ended, Sink } from "./sink.ts";
 
 /** What is counted at the moment of a scrape, and not as it happens. */
 export interface Counts {

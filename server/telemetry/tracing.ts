@@ -12,7 +12,7 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { SpanExporter } from "@opentelemetry/sdk-trace";
 import { brandName } from "../../shared/domain/product.ts";
 import type { Log } from "../requests/log.ts";
-import type { Sink, Told, Work } from "./telemetry.ts";
+import type { Sink, Told, Work } from "./sink.ts";
 
 export interface TracingOptions {
   version: string;

@@ -10,6 +10,7 @@ const waysOut =
 export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
   { where: /^server\/egress\//, what: /./, why: "the one way out" },
   { where: /^server\/http\//, what: /^node:(http|net)$/, why: "listens; opens nothing" },
+  { where: /^server\/http\/sockets\.ts$/, what: /^ws$/, why: "takes sockets that others open" },
   {
     where: /^server\/(database|live)\//,
     what: /^pg$/,
@@ -32,6 +33,7 @@ const mayReadHost = new Set(["server/requests/facts.ts", "server/mcpEndpoint/isF
 /** Files that may read the origin that a request says it reached; each compares it and writes no link with it. */
 const mayReadReachedOrigin = [
   { where: /^server\/requests\//, why: "reads it, and compares it with what the browser says" },
+  { where: /^server\/http\/sockets\.ts$/, why: "compares it with what the browser says" },
   { where: /^server\/http\/app\.ts$/, why: "finds the page of a team's own domain, and whether TLS is used" },
   { where: /^server\/http\/createAskInside\.ts$/, why: "has none, for nobody asks from outside" },
   { where: /^server\/accounts\/calls\.ts$/, why: "keeps it where the first owner holds the set-up link" },

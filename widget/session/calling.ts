@@ -1,6 +1,5 @@
 import { proxy, subscribe } from "valtio/vanilla";
 import type { CallEnding } from "../../shared/domain/call.ts";
-import type { Tell } from "./tell.ts";
 
 /** Whether the visitor is in a call, or about to be; the call itself comes with the first one (widget/voice). */
 export const calling = proxy({ isOn: false });
@@ -30,7 +29,7 @@ export function callDesk(): CallDesk {
 }
 
 /** Offers calls what they need of this chat; gives what ends that. */
-export function offerCalls(offered: CallDesk, tell: Pick<Tell, "state">): () => void {
+export function offerCalls(offered: CallDesk, tell: { state: () => void }): () => void {
   desk = offered;
   return subscribe(calling, tell.state);
 }

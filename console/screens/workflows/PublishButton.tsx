@@ -75,7 +75,7 @@ function PublishWorkflow(props: Omit<PublishButtonProps, "isHeldBack"> & { onClo
             ? "These keep it from running:"
             : version === null
               ? "It is turned on and starts by itself."
-              : `Replaces version ${version}. It is turned on.${open > 0 ? " Open runs go on with theirs." : ""}`}
+              : `Replaces version ${version}. It is turned on.${open > 0 ? " Open runs keep theirs." : ""}`}
         </p>
         {listed.length > 0 && (
           <ul>

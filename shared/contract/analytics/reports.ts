@@ -93,7 +93,7 @@ export const mailReport = call({
   path: `${reports}/{reportId}/mail`,
   who: reads,
   forKeys: "never",
-  summary: "Says whether whoever asks gets the report by e-mail every Monday at 8:00 in their time zone.",
+  summary: "Says whether the member gets the report by e-mail every Monday at 8:00 in their time zone.",
   audit: false,
   body: data(v.strictObject({ isMailed: v.boolean() })),
   answer: data(report),

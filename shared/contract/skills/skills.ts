@@ -87,7 +87,10 @@ export const clientConfig = v.strictObject({
 /** The body of a JavaScript function of `inputs`, which the server runs without network, time and chance. */
 export const codeConfig = v.strictObject({
   kind: v.literal("code"),
-  code: v.pipe(text(20_000), v.check((code) => code.trim() !== "", "Field is required")),
+  code: v.pipe(
+    text(20_000),
+    v.check((code) => code.trim() !== "", "Field is required"),
+  ),
 });
 
 /** The visitor fills in the inputs, and what they wrote is kept as a lead. */

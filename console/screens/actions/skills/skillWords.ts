@@ -28,8 +28,7 @@ export const runWords: Record<RunState, Words> = {
 
 /** `GET api.example.com`, `Form`, or where else it runs. */
 export function describeTarget(
-  config:
-    { kind: keyof typeof targets } | { kind: "http"; method: string; url: string },
+  config: { kind: keyof typeof targets } | { kind: "http"; method: string; url: string },
 ): string {
   if (config.kind === "http") return `${config.method} ${hostOf(config.url)}`;
   return targets[config.kind];

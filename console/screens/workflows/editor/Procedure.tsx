@@ -66,7 +66,7 @@ function listLines({ outline, steps, numbers, names }: ProcedureProps): Line[] {
       if (item.kind === "stop")
         return [{ key: `${key} stop`, depth, number: "", text: "The run ends here.", stepId: null }];
       if (item.kind === "goto") {
-        const text = `Go on with step ${numbers.get(item.to) ?? "?"}.`;
+        const text = `Continue with step ${numbers.get(item.to) ?? "?"}.`;
         return [{ key: `${key} goto`, depth, number: "", text, stepId: null }];
       }
       const step = steps.get(item.id);

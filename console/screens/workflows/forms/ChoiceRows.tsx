@@ -91,7 +91,7 @@ const frame = css`
     border-radius: 20px;
     font-size: var(--ph-text-s);
   }
-  & > ul > li:last-child:not(:has(button)) {
+  & > ul > li > :last-child:not(button) {
     padding-inline-end: 12px;
   }
   & > ul button {

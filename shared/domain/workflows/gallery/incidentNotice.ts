@@ -46,7 +46,7 @@ export const incidentNotice: WorkflowTemplate = {
       {
         name: "recipient",
         type: "text",
-        description: "Who gets the notice.",
+        description: "The address that gets the notice.",
         value: '"support@example.com"',
         isInput: false,
       },

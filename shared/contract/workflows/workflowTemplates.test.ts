@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { workflowGraph, workflowTrigger } from "../../../contract/workflows/graph.ts";
-import { describeStep } from "../describeStep.ts";
-import { findProblems } from "../findProblems.ts";
-import { workflowTemplates } from "./workflowTemplates.ts";
+import { workflowGraph, workflowTrigger } from "./graph.ts";
+import { describeStep } from "../../domain/workflows/describeStep.ts";
+import { findProblems } from "../../domain/workflows/findProblems.ts";
+import { workflowTemplates } from "../../domain/workflows/gallery/workflowTemplates.ts";
 
 it.each(workflowTemplates.map((template) => [template.name, template] as const))(
   "%s is a workflow without problems, in which every step says what it does",
