@@ -30,8 +30,3 @@ export function asNumber(value: unknown): number | undefined {
     typeof value === "number" ? value : typeof value === "string" && value.trim() ? Number(value) : NaN;
   return Number.isFinite(number) ? number : undefined;
 }
-
-/** Gives what the file says as JSON, to be shown to people. */
-export function showJson(value: unknown): string {
-  return JSON.stringify(value, null, 2) ?? "";
-}
