@@ -14,8 +14,11 @@ export type Scrape = (counts: Counts | null) => Promise<{ text: string; contentT
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobLabels: ("kind" | "outcome")[] = ["kind", "outcome"];
-const statementSeconds = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
-const jobSeconds = [0.1, 1, 5, 15, 60, 300, 1800, 7200];
+/** The figures whose times are of another size. */
+const otherBuckets: Partial<Record<string, number[]>> = {
+  job_duration_seconds: [0.1, 1, 5, 15, 60, 300, 1800, 7200],
+  database_statement_duration_seconds: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+};
 
 /** Of prom-client's own metrics these end in `_total` and are no counters, which promtool refuses. */
 const refused = [
@@ -30,8 +33,14 @@ export function createMetrics(version: string): Sink & { scrape: Scrape } {
   const [registry = new Registry()] = registers;
   collectDefaultMetrics({ register: registry });
   refused.forEach((name) => registry.removeSingleMetric(name));
-  const histogram = <Label extends string>(name: string, help: string, labels: Label[], buckets = seconds) =>
-    new Histogram({ name: `pilothouse_${name}`, help, labelNames: labels, buckets, registers });
+  const histogram = <Label extends string>(name: string, help: string, labels: Label[]) =>
+    new Histogram({
+      name: `pilothouse_${name}`,
+      help,
+      labelNames: labels,
+      buckets: otherBuckets[name] ?? seconds,
+      registers,
+    });
   const counter = <Label extends string>(name: string, help: string, labels: Label[]) =>
     new Counter({ name: `pilothouse_${name}`, help, labelNames: labels, registers });
   const gauge = <Label extends string>(name: string, help: string, labels: Label[]) =>
@@ -58,13 +67,8 @@ export function createMetrics(version: string): Sink & { scrape: Scrape } {
     "provider",
     "direction",
   ]);
-  const jobs = histogram("job_duration_seconds", "Time that background jobs took.", jobLabels, jobSeconds);
-  const statements = histogram(
-    "database_statement_duration_seconds",
-    "Time in the database.",
-    ["way"],
-    statementSeconds,
-  );
+  const jobs = histogram("job_duration_seconds", "Time that background jobs took.", jobLabels);
+  const statements = histogram("database_statement_duration_seconds", "Time in the database.", ["way"]);
   const streams = gauge("live_connections", "Open streams of live events.", []);
   const queue = gauge("jobs", "Background jobs that wait or run.", ["kind", "state"]);
   const oldest = gauge("jobs_oldest_due_seconds", "How long the oldest due job waits.", ["kind"]);

@@ -82,7 +82,7 @@ export async function createTelemetry(
     scrape: metrics?.scrape ?? null,
     token: metricsToken,
     async stop() {
-      await Promise.all(sinks.map((sink) => sink.stop?.()));
+      for (const sink of sinks) await sink.stop?.();
     },
   };
 }

@@ -35,7 +35,7 @@ export function createRunHandler(deps: WorkflowDeps): JobHandler {
     let found: Found[] = [];
     for (let turn = 1; ; turn += 1) {
       signal.throwIfAborted();
-      const next = await deps.store.transaction((tx) => takeInside(deps, tx, key, found));
+      const next = await deps.store.transaction((tx) => takeInside(deps, tx, { key, found }));
       if (next === null) return;
       progress({ turn });
       found = await Promise.all(next.views.map(async (view) => takeOutside(view, signal)));
@@ -93,8 +93,7 @@ type Turn = { views: StepView<StepKind>[] };
 async function takeInside(
   deps: WorkflowDeps,
   tx: Tx,
-  key: RunKey,
-  found: readonly Found[],
+  { key, found }: { key: RunKey; found: readonly Found[] },
 ): Promise<Turn | null> {
   const session = await openSession(deps, tx, key);
   if (!session || session.isEnded) return null;

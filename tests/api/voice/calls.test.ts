@@ -136,7 +136,9 @@ describe.each(stores())("a call on $name", (kind) => {
       call.send({ type: "typed", text: `Question ${part}` });
       if (part < 20) await call.next("turn");
     }
-    await expect.poll(() => call.frames.some((frame) => "text" in frame && frame.text === callWords.problem)).toBe(true);
+    await expect
+      .poll(() => call.frames.some((frame) => "text" in frame && frame.text === callWords.problem))
+      .toBe(true);
     await listening(call);
   });
 
@@ -149,9 +151,9 @@ describe.each(stores())("a call on $name", (kind) => {
     await expect(talk.server.as(visitor).call(startCall, asked)).rejects.toMatchObject({ code: "forbidden" });
     await offerCalls(talk, agent);
     const address = await listenForCalls(talk.server);
-    const first = await beginCall(talk.server, visitor, address);
+    const first = await beginCall(talk.server, visitor, { address });
     await first.next("state");
-    await beginCall(talk.server, visitor, address);
+    await beginCall(talk.server, visitor, { address });
     talk.server.clock.advance(5000);
     expect(await first.next("over")).toMatchObject({ reason: "elsewhere" });
   });
@@ -177,7 +179,7 @@ async function begin(kind: Parameters<typeof startTalkingServer>[0], settings: P
   await offerCalls(talk, agent, settings);
   const visitor = await talk.openVisitor(agent);
   const address = await listenForCalls(talk.server);
-  const call = await beginCall(talk.server, visitor, address);
+  const call = await beginCall(talk.server, visitor, { address });
   return { talk, agent, visitor, address, call };
 }
 

@@ -35,8 +35,7 @@ export async function listenForCalls({ app: { app } }: Pick<TestServer, "app">):
 export async function beginCall(
   server: TestServer,
   visitor: TestVisitor,
-  address: string,
-  wanted: { threadId?: string; newThreadId?: string; language?: string } = {},
+  { address, ...wanted }: { address: string; threadId?: string; newThreadId?: string; language?: string },
 ): Promise<TestCall> {
   const { data } = await server.as(visitor).call(startCall, {
     params: { productId: visitor.agentId },

@@ -6,8 +6,10 @@ import type { StepConfigs, StepKind } from "../../../shared/domain/workflows/ste
 export function step<Kind extends StepKind>(
   id: string,
   kind: Kind,
-  config: Partial<StepConfigs[Kind]> = {},
-  others: Partial<Pick<Step, "retry" | "timeoutSeconds" | "name">> = {},
+  ...[config = {}, others = {}]: [
+    config?: Partial<StepConfigs[Kind]>,
+    others?: Partial<Pick<Step, "retry" | "timeoutSeconds" | "name">>,
+  ]
 ): Step {
   const made = newStep(kind, id);
   return { ...made, name: id, ...others, config: { ...made.config, ...config } } as unknown as Step; // of one kind
