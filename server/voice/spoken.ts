@@ -16,6 +16,9 @@ export function toSpoken(markdown: string, language: string): string {
     )
     .replace(/^\s*[-*+]\s+(?:\[[ x]\]\s*)?/gm, "");
   return toPlainText(text)
+    // Half of a pair of marks, where a sentence ended inside it.
+    .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, "")
+    .replace(/\s+›\s+/g, ", ")
     .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
     .replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, (said, year, month, day) =>
       sayDate(said, [year, month, day], language),
