@@ -20,17 +20,16 @@ export function toSpoken(markdown: string, language: string): string {
     .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, "")
     .replace(/\s+›\s+/g, ", ")
     .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
-    .replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, (said, year, month, day) =>
-      sayDate(said, [year, month, day], language),
-    )
+    .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (said) => sayDate(said, language))
     .replace(/(\d)\s?[–-]\s?(?=\d+\b)(?!\d+-)/g, "$1 – ")
     .replace(/\s+/g, " ")
     .trim();
 }
 
-function sayDate(said: string, [year, month, day]: [string, string, string], language: string): string {
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  if (date.getUTCDate() !== Number(day)) return said;
+function sayDate(said: string, language: string): string {
+  const [year = 0, month = 0, day = 0] = said.split("-").map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCDate() !== day) return said;
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 

@@ -50,7 +50,7 @@ describe.each(stores())("a call on $name", (kind) => {
     provider.script(held.reply, say("chat", ["Ten days."]));
     await ask(talk, call, "How long do refunds take?");
     await held.asked;
-    held.say("Refunds take five days. **Express refunds take two days.** They cost more than the others. ");
+    held.say("Refunds take five days. **Express refunds take two days.** They cost more. Ask us. ");
     const first = await call.next("say");
     const second = await call.next("say");
     call.send({ type: "heard", id: first.id, characters: first.text.length });
