@@ -15,15 +15,17 @@ export function toSpoken(markdown: string, language: string): string {
         .join(", "),
     )
     .replace(/^\s*[-*+]\s+(?:\[[ x]\]\s*)?/gm, "");
-  return toPlainText(text)
-    // Half of a pair of marks, where a sentence ended inside it.
-    .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, "")
-    .replace(/\s+›\s+/g, ", ")
-    .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
-    .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (said) => sayDate(said, language))
-    .replace(/(\d)\s?[–-]\s?(?=\d+\b)(?!\d+-)/g, "$1 – ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    toPlainText(text)
+      // Half of a pair of marks, where a sentence ended inside it.
+      .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, "")
+      .replace(/\s+›\s+/g, ", ")
+      .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
+      .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (said) => sayDate(said, language))
+      .replace(/(\d)\s?[–-]\s?(?=\d+\b)(?!\d+-)/g, "$1 – ")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 function sayDate(said: string, language: string): string {
