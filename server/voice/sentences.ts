@@ -11,7 +11,7 @@ const longestFirst = 120;
 
 /**
  * Gives the sentences of a text from a place on: of one that is still written those that are surely at their end. A block
- * of code is one.
+ * of code is one, and bold words are never cut in two.
  */
 export function listSentences(
   text: string,
@@ -43,7 +43,8 @@ function firstClause(text: string): Sentence[] {
   if (text.length < longestFirst) return [];
   const breath = /[,;:–—،؛]\s/g;
   for (const { index } of text.slice(0, longestFirst).matchAll(breath)) {
-    if (index >= longestFirst / 3) return [{ from: 0, to: index + 2 }];
+    if (index >= longestFirst / 3 && !hasOpenBold(text.slice(0, index + 2)))
+      return [{ from: 0, to: index + 2 }];
   }
   return [];
 }
@@ -52,17 +53,27 @@ function* cut(text: string, from: number, language: string): Generator<Sentence>
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   let open: number | null = null;
   let at = from;
+  let isCode = false;
+  let isBold = false;
   for (const { segment } of segmenter.segment(text.slice(from))) {
-    const fences = segment.match(/```|~~~/g)?.length ?? 0;
     const start: number = open ?? at;
-    at += segment.length;
-    // Inside a block of code nothing is a sentence.
-    const isInside: boolean = (open !== null) !== (fences % 2 === 1);
-    if (isInside) open = start;
-    else {
-      open = null;
-      yield { from: start, to: at };
-    }
+    const end = at + segment.length;
+    // Inside a block of code nothing is a sentence, and bold words end at the latest with their paragraph.
+    if (isOdd(segment.match(/```|~~~/g))) isCode = !isCode;
+    if (segment.trim() === "") isBold = false;
+    else if (hasOpenBold(text.slice(Math.max(0, at - 1), end + 1))) isBold = !isBold;
+    at = end;
+    open = isCode || isBold ? start : null;
+    if (open === null) yield { from: start, to: at };
   }
   if (open !== null) yield { from: open, to: at };
+}
+
+/** Whether bold words begin or end in a text, and don't do both. */
+function hasOpenBold(text: string): boolean {
+  return isOdd(text.match(/\*\*(?=\S)|(?<=\S)\*\*/g));
+}
+
+function isOdd(found: readonly string[] | null): boolean {
+  return (found?.length ?? 0) % 2 === 1;
 }

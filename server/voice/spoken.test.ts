@@ -5,6 +5,8 @@ import { findHeard, toSpoken } from "./spoken.ts";
 it.each([
   ["Refunds take **five** days [1].", "en", "Refunds take five days."],
   ["See [our page](https://shop.example/returns?x=1) for more.", "en", "See our page for more."],
+  ["From **Returns › How long?**: Five", "en", "From Returns, How long?: Five"],
+  ["It is **half of a bold sentence.", "en", "It is half of a bold sentence."],
   ["It is at https://www.shop.example/returns/all.", "en", "It is at shop.example."],
   ["We open on 2026-12-01.", "en", "We open on December 1, 2026."],
   ["Wir öffnen am 2026-12-01.", "de", "Wir öffnen am 1. Dezember 2026."],
@@ -25,6 +27,12 @@ it.each<[text: string, isWhole: boolean, sentences: string[]]>([
     ["Do this:\n", "1. Open the app.\n", "2. Press Save."],
   ],
   ["Run\n```\na. B. c\n```\nThen stop.", true, ["Run\n", "```\na. B. c\n```\n", "Then stop."]],
+  [
+    "From **Returns › How long?**: Five days. **Now.** Yes",
+    true,
+    ["From **Returns › How long?**: Five days. ", "**Now.** Yes"],
+  ],
+  ["It is **open. Yes.\n\nNo. 2 ** 3. Ten", true, ["It is **open. Yes.\n\n", "No. ", "2 ** 3. ", "Ten"]],
   ["No end", false, []],
 ])("reads “%s”, whole: %s", (text, isWhole, sentences) => {
   const found = listSentences(text, { from: 0, isWhole, language: "en" });

@@ -15,17 +15,23 @@ export function toSpoken(markdown: string, language: string): string {
         .join(", "),
     )
     .replace(/^\s*[-*+]\s+(?:\[[ x]\]\s*)?/gm, "");
-  return toPlainText(text)
-    .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
-    .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (said) => sayDate(said, language))
-    .replace(/(\d)\s?[–-]\s?(?=\d+\b)(?!\d+-)/g, "$1 – ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    toPlainText(text)
+      // Half of a pair of marks, where a sentence ended inside it.
+      .replace(/\*\*(?=\S)|(?<=\S)\*\*/g, "")
+      .replace(/\s+›\s+/g, ", ")
+      .replace(/<?\bhttps?:\/\/(?:www\.)?([^\s/<>]+)[^\s<>]*?>?(?=[.,;:!?)]*(?:\s|$))/g, "$1")
+      .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (said) => sayDate(said, language))
+      .replace(/(\d)\s?[–-]\s?(?=\d+\b)(?!\d+-)/g, "$1 – ")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 function sayDate(said: string, language: string): string {
-  const date = new Date(`${said}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || !said.endsWith(`${date.getUTCDate()}`)) return said;
+  const [year = 0, month = 0, day = 0] = said.split("-").map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCDate() !== day) return said;
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 

@@ -43,23 +43,20 @@ it("a visitor calls, asks, hears a cited answer, interrupts it and hangs up, wit
   await bar.getByText(callWords.listening).waitFor();
 
   await speech.say("How long do refunds take?");
-  const answer = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Source 1/ }) });
-  await answer.first().waitFor();
-  await expect.poll(async () => (await speech.spoken()).length).toBeGreaterThan(1);
+  const cited = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Source 1/ }) });
+  await cited.waitFor();
+  await expect.poll(speech.spoken).toHaveLength(2);
   const [, first = ""] = await speech.spoken();
-  expect(first).not.toContain("[1]");
+  expect(first).not.toMatch(/\[1\]|\*/);
   await bar.getByText(first).waitFor();
 
-  await speech.cough();
-  await bar.getByText(callWords.speaking).waitFor();
-  await expect.poll(async () => (await speech.spoken()).at(-1)).toBe(first);
-  await speech.finish(first.indexOf(" ") + 1);
+  const heard = first.split(" ").slice(0, 3).join(" ");
+  await speech.finish(heard.length + 1);
   await speech.say("And what does delivery to Norway cost?");
   await page.getByRole("article").filter({ hasText: "And what does delivery to Norway cost?" }).waitFor();
-  await page.getByRole("article").filter({ hasText: "Stopped" }).waitFor();
+  await page.getByRole("article").filter({ hasText: heard }).filter({ hasText: "Stopped" }).waitFor();
+  await expect.poll(speech.spoken).toHaveLength(3);
 
-  await bar.getByRole("button", { name: callWords.mute }).click();
-  await bar.getByRole("button", { name: callWords.unmute }).waitFor();
   await bar.getByRole("button", { name: callWords.end }).click();
   await bar.getByText("Call ended after").waitFor();
   await bar.getByRole("button", { name: partWords.close }).click();

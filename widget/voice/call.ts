@@ -105,8 +105,9 @@ export async function beginCall(): Promise<void> {
       onFault: (why) => end("failed", words[why]),
     };
     const onPreparing = () => void (call.notice = words.preparing);
-    const access = await desk.open(language);
     hearing = await hearInBrowser({ language, track, onPreparing }, ears);
+    if (isOver) return leave();
+    const access = await desk.open(language);
     speaking = speakInBrowser(language, {
       onHeard(saying, characters) {
         call.agents = texts.get(saying) ?? "";

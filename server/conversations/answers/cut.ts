@@ -34,7 +34,7 @@ export async function cutAnswer(
     const row = await findMessage(tx, thread, messageId);
     if (row.kind !== "text" || row.content.length <= length) return;
     const now = deps.now();
-    const content = row.content.slice(0, length).toWellFormed().trimEnd();
+    const content = closeBold(row.content.slice(0, length).toWellFormed().trimEnd());
     const named = new Set(listCitations(content));
     const cited = (JSON.parse(row.citations) as Citation[]).filter(({ number }) => named.has(number)); // written by endAnswer
     const cut: MessageRow = {
@@ -60,4 +60,12 @@ export async function cutAnswer(
     const updated = await updateThread(tx, thread, { changes: isLast ? lastMessageOf([cut], now) : {}, now });
     await tell(deps, tx, { thread: updated, before: thread, messages: [cut], now });
   });
+}
+
+/** Ends bold words that were cut in two, so that nobody reads half of a pair of marks. */
+function closeBold(text: string): string {
+  const last = text.split(/\n\s*\n/).at(-1) ?? "";
+  const marks = last.match(/\*\*(?=\S)|(?<=\S)\*\*/g)?.length ?? 0;
+  if (marks % 2 === 0) return text;
+  return text.endsWith("**") ? text.slice(0, -2).trimEnd() : `${text}**`;
 }

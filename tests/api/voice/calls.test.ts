@@ -50,7 +50,7 @@ describe.each(stores())("a call on $name", (kind) => {
     provider.script(held.reply, say("chat", ["Ten days."]));
     await ask(talk, call, "How long do refunds take?");
     await held.asked;
-    held.say("Refunds take five days. Express refunds take two days. ");
+    held.say("Refunds take five days. **Express refunds take two days.** They cost more. Ask us. ");
     const first = await call.next("say");
     const second = await call.next("say");
     call.send({ type: "heard", id: first.id, characters: first.text.length });
@@ -65,7 +65,7 @@ describe.each(stores())("a call on $name", (kind) => {
     expect(await call.next("say")).toMatchObject({ text: "Ten days." });
     expect((await readTexts(talk, visitor, agent, threadId)).slice(0, 3)).toEqual([
       ["user", "How long do refunds take?"],
-      ["assistant", "Refunds take five days. Express refunds"],
+      ["assistant", "Refunds take five days. **Express refunds**"],
       ["user", "And to Norway?"],
     ]);
     const told = JSON.stringify(provider.requests.at(-1)?.body.messages);

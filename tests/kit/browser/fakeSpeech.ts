@@ -4,8 +4,6 @@ import type { Page } from "playwright";
 export interface FakeSpeech {
   /** The visitor makes a sound and says this. */
   say(text: string): Promise<void>;
-  /** The visitor makes a sound, and is silent again. */
-  cough(): Promise<void>;
   /** All that was begun to be spoken, in order. */
   spoken(): Promise<string[]>;
   /** The loudspeaker comes to the end of what it says, or this far. */
@@ -66,7 +64,7 @@ export async function fakeSpeech(page: Page): Promise<FakeSpeech> {
       Object.defineProperty(window, name, { value, configurable: true });
   });
   const inFrame = () => page.frames().find((frame) => frame.url().includes("/embed/")) ?? page.mainFrame();
-  const say = async (text: string | null) => {
+  const say = async (text: string) => {
     await inFrame().waitForFunction(() => (window as unknown as { stage: Stage }).stage.recognition !== null);
     await inFrame().evaluate((said) => {
       const { recognition } = (window as unknown as { stage: Stage }).stage;
@@ -74,15 +72,14 @@ export async function fakeSpeech(page: Page): Promise<FakeSpeech> {
         recognition?.dispatchEvent(Object.assign(new Event(type), detail));
       tell("speechstart");
       const results = [Object.assign([{ transcript: said }], { isFinal: true })];
-      if (said !== null) tell("result", { resultIndex: 0, results });
+      tell("result", { resultIndex: 0, results });
       tell("speechend");
       // As browsers do after a sentence.
-      if (said !== null) tell("end");
+      tell("end");
     }, text);
   };
   return {
     say,
-    cough: () => say(null),
     spoken: () =>
       inFrame().evaluate(() => (window as unknown as { stage: Stage }).stage.spoken.map(({ text }) => text)),
     finish: (characters) =>
