@@ -65,7 +65,7 @@ describe("the types served with the module", () => {
     `;
     expect(check(page(""))).toEqual([]);
     expect(check(page(`widget?.on("message:recieved", () => {});`))).toHaveLength(1);
-    expect(check(page(`widget?.startCall();`))).toHaveLength(1);
+    expect(check(page(`widget?.beginCall();`))).toHaveLength(1);
   });
 
   it("include React's component and hook", () => {

@@ -80,7 +80,7 @@ const common = {
 
 /* @__NO_SIDE_EFFECTS__ */
 function coordinate() {
-  return v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
+  return v.pipe(v.number(), v.integer(), v.minValue(-1e6), v.maxValue(1e6));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
