@@ -230,12 +230,12 @@ describe("the steps of a workflow", () => {
         },
       },
     });
-    const text = await screen.findByRole("combobox", { name: "Text" });
+    const text = await screen.findByRole("textbox", { name: "Text" });
     fireEvent.change(text, { target: { value: "Total {{order.t" } });
     const option = await screen.findByRole("option", { name: /order\.total/ });
     expect(option.textContent).toMatch(/number · Variables12/);
     fireEvent.click(option);
-    expect(screen.getByRole<HTMLTextAreaElement>("combobox", { name: "Text" }).value).toBe(
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text" }).value).toBe(
       "Total {{order.total}}",
     );
   });

@@ -93,7 +93,7 @@ function Branch({ step, branch, ...list }: StepListProps & { step: Step; branch:
   const label = outletsOf(step).find(({ id }) => id === branch.outlet)?.label ?? branch.outlet;
   return (
     <div className={branchStyle} role="group" aria-label={`${label} of ${nameOfStep(step)}`}>
-      <h4>{label}</h4>
+      <p>{label}</p>
       <Items {...list} items={branch.items} place={{ in: step.id, outlet: branch.outlet }} label={label} />
     </div>
   );
@@ -168,7 +168,7 @@ const branchStyle = css`
   padding-block: 2px;
   padding-inline-start: 14px;
   border-inline-start: 2px solid var(--ph-line-2);
-  & > h4 {
+  & > p {
     color: var(--ph-text-2);
     font-size: var(--ph-text-s);
     font-weight: 600;

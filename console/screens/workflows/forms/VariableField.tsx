@@ -88,8 +88,6 @@ export function VariableField(props: VariableFieldProps): ReactNode {
     placeholder,
     disabled: isDisabled,
     spellCheck: !isExpression,
-    role: "combobox",
-    "aria-expanded": isListed,
     "aria-controls": isListed ? listId : undefined,
     "aria-activedescendant": isListed ? `${listId}-${chosen}` : undefined,
     "aria-autocomplete": "list" as const,
@@ -119,6 +117,9 @@ export function VariableField(props: VariableFieldProps): ReactNode {
             <input
               {...shared}
               {...ids}
+              // A field of several lines may only be a text box.
+              role="combobox"
+              aria-expanded={isListed}
               onChange={({ currentTarget }) =>
                 handleChange(currentTarget.value, currentTarget.selectionStart ?? 0)
               }
