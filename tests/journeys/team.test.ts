@@ -54,7 +54,7 @@ it("an invited user joins by mail, works as a support agent, and later resets a 
   await invited.getByRole("heading", { name: "Invitation Accepted" }).waitFor();
   await see(invited, "the accepted invitation");
   await invited.getByRole("link", { name: "Continue to Dashboard" }).click();
-  await invited.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await invited.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   await seeOnlySupport(invited);
 
   await owner.getByRole("link", { name: "Members" }).click();
@@ -74,7 +74,7 @@ it("an invited user joins by mail, works as a support agent, and later resets a 
   await forgetful.getByRole("button", { name: "Set password" }).click();
   await forgetful.getByRole("link", { name: "Sign in" }).click();
   await signIn(forgetful, { email: "bo@example.com", password: "the second password" });
-  await forgetful.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await forgetful.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
 
   // The new password ended the session of the first one.
   await invited.reload();

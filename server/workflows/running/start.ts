@@ -85,10 +85,18 @@ function readTrigger(about: Record<string, unknown> = {}): object {
   return typeof trigger === "object" && trigger !== null ? trigger : {};
 }
 
-function findRepeated(
+/** Looks for the run that the same request started; one request after the other, so that none starts it beside another. */
+async function findRepeated(
   tx: Tx,
   { organizationId, workflowId, clientId }: Record<"organizationId" | "workflowId" | "clientId", string>,
 ): Promise<WorkflowRunRow | undefined> {
+  await tx
+    .selectFrom("workflows")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", workflowId)
+    .forUpdate()
+    .executeTakeFirst();
   return tx
     .selectFrom("workflowRuns")
     .selectAll()
