@@ -54,7 +54,7 @@ it("an invited user joins by mail, works as a support agent, and later resets a 
   await invited.getByRole("heading", { name: "Invitation Accepted" }).waitFor();
   await see(invited, "the accepted invitation");
   await invited.getByRole("link", { name: "Continue to Dashboard" }).click();
-  await invited.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  await invited.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
   await seeOnlySupport(invited);
 
   await owner.getByRole("link", { name: "Members" }).click();
